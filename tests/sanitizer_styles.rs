@@ -7,7 +7,7 @@ use consomme_test::styles::{Kept, check};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// What styles are made of, and what tells one token from another.
+/// Pieces of styles, and characters that separate tokens.
 const PIECES: &[&str] = &[
     "background",
     "background-image",

@@ -23,7 +23,7 @@ use html5ever::tokenizer::TokenizerOpts;
 use crate::compare_html5ever::html5ever_fragment;
 
 thread_local! {
-    /// What the safe methods keep with the sanitizer that was asked about last.
+    /// The configuration that the safe methods apply with the last sanitizer.
     static LAST: Cell<Option<(Rc<Sanitizer>, Rc<SanitizerConfig>)>> = const { Cell::new(None) };
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn run(data: &[u8]) {
     let context = Context::new(namespace, name);
     let sanitized = SanitizeOptions::new().sanitize(&sanitizer, context, &text);
     let html = sanitized.html();
-    // What one configuration allows in SVG only, html5ever may put into HTML.
+    // Elements that a configuration allows only in SVG, html5ever may put into HTML.
     if html5ever_faults::may_leave_foreign_content(html) {
         return;
     }

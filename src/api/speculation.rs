@@ -1,4 +1,4 @@
-//! What a page will fetch, found before it is parsed: a preload scanner.
+//! A preload scanner: finds the resources that a page will fetch before the page is parsed.
 //!
 //! [`Speculation::new`] reads a text, and
 //! [`Driver::speculate`](crate::driver::Driver::speculate) the rest of a parse that is paused.

@@ -181,7 +181,7 @@ impl ErrorLog {
         let dropped = self.errors.extract_if(self.settled.., |error| error.start as usize >= start);
         self.of_input_stream -= dropped.filter(ParseError::is_of_input_stream).count();
         self.settled = self.errors.len();
-        // Those that go have not been told, and all that stay have been.
+        // The removed errors have not been told, and all remaining ones have.
         self.untold = 0;
         self.next_of_input_stream = self.errors.len();
         self.next_of_stages = self.errors.len();

@@ -92,7 +92,7 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 ///
 /// # With scripts
 ///
-/// What a tree for a script engine does at which call:
+/// A tree for a script engine has these duties, by call:
 ///
 /// - [`create_element`] runs the constructor of a custom element, with the attributes of the token
 ///   and the [intended parent](TreeSink::set_intended_parent), unless the element

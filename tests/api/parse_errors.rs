@@ -325,7 +325,7 @@ fn errors_come_in_order_of_position() {
     assert!(places.len() > 6, "{places:?}");
 }
 
-/// What is told to the author of a page names what is wrong, as it is written or as it is called.
+/// Messages name the wrong part of a page, as it is written or as it is called.
 #[test]
 fn a_message_quotes_the_source_and_names_the_element() {
     let rows = [

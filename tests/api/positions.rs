@@ -251,7 +251,7 @@ fn a_text_goes_from_its_first_to_its_last_piece() {
     }
 }
 
-/// Of two tags that give an element attributes, each keeps its own.
+/// If two tags give an element attributes, each keeps its own.
 #[test]
 fn attributes_of_later_tags_are_found_there() {
     let html = "<html a=1><body b=2><html a=3 c='4'><body d>";

@@ -322,7 +322,7 @@ fn scripting_is_the_same_when_writing() {
     );
 }
 
-/// What everybody needs who parses, reads or changes documents. A new type belongs in a module,
+/// The types of programs that parse, read or change documents. A new type belongs in a module,
 /// unless most programs name it.
 const ROOT: &[&str] = &[
     // Parse.

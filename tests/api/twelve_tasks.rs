@@ -8,7 +8,7 @@ use consomme::{
 };
 use url::Url;
 
-/// What a task has made of the body.
+/// The body after a task.
 fn body(document: &Document) -> String {
     document.body().unwrap().inner_html()
 }

@@ -104,7 +104,7 @@ fn a_query_is_in_the_encoding_of_the_page() {
     };
     assert_eq!(query("shift_jis", "/日?日#日"), "https://a/%E6%97%A5?%93%FA#%E6%97%A5");
     assert_eq!(query("utf-8", "?日"), "https://a/?%E6%97%A5");
-    // What the encoding doesn't have is a character reference.
+    // A character that the encoding doesn't have becomes a character reference.
     assert_eq!(query("windows-1252", "?é日x"), "https://a/?%E9%26%2326085%3Bx");
     assert_eq!(query("iso-2022-jp", "?日é"), "https://a/?%1B$BF|%1B(B%26%23233%3B");
     let far = "日".repeat(1000);

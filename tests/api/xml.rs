@@ -489,7 +489,7 @@ proptest! {
                 6 => document.create_processing_instruction(first, second),
                 _ => document.create_doctype(first, second, first),
             };
-            // What the document refuses is left out.
+            // Nodes that the document refuses are left out.
             let Ok(node) = node else { continue };
             for name in [first, second] {
                 let _ = document.set_attr(node, name, second);

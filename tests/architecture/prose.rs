@@ -6,8 +6,17 @@ use std::path::{Path, PathBuf};
 
 const REFUSED: [&str; 4] = ["What ", "Those ", "Of ", "Does what"];
 
-/// Folders whose comments are being rewritten.
-const UNREAD: &[&str] = &["src/", "crates/", "tests/", "benches/", "examples/", "fuzz/"];
+/// Folders whose comments are being rewritten, because their code is.
+const UNREAD: &[&str] = &[
+    "crates/sanitizer/",
+    "src/document_builder/",
+    "src/events/",
+    "src/parse/",
+    "src/rewriting/",
+    "src/sanitizer/",
+    "src/select/",
+    "src/stream/",
+];
 
 #[test]
 fn no_paragraph_of_a_comment_begins_with_a_riddle() {

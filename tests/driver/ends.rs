@@ -249,7 +249,7 @@ fn written_text_counts_as_input() {
     assert!(document.source().len() <= 40, "{:?}", document.source());
 }
 
-/// What the parser points to, it looks up among the open elements, of which none are left.
+/// The parser looks up its pointers among the open elements, of which none are left.
 #[test]
 fn a_finished_parse_whose_form_is_open_fetches_nothing_more() {
     let mut driver = Driver::for_fragment(&options(), "div");

@@ -421,7 +421,7 @@ fn what_is_known_about_the_tree_is_found_again_after_an_edit() {
     }
 }
 
-/// What edits have put into the tree counts like what was parsed.
+/// Nodes that edits have inserted count like parsed ones.
 #[test]
 fn a_marker_of_an_edit_is_found() {
     let mut driver = at_script("<div></div><script></script><template for=x>c</template>");

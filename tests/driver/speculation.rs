@@ -7,8 +7,7 @@ use consomme::speculation::{FetchKind, Speculated, Speculation};
 use consomme::{Document, Hints, Limits, Namespace, ParseOptions, Revision};
 use proptest::prelude::*;
 
-/// What a speculation finds, one line for each: the kind, the URL, the attributes that are asked
-/// for with it, and the base.
+/// The findings of a speculation, one line each: the kind, the URL, the attributes, and the base.
 fn lines(speculation: Speculation) -> Vec<String> {
     speculation.map(line).collect()
 }
@@ -664,7 +663,7 @@ fn page() -> impl Strategy<Value = String> {
     })
 }
 
-/// What the elements of a document fetch, from its tree: in the order of the start tags, with the
+/// The fetches of a document's elements, from its tree: in the order of the start tags, with the
 /// offset of each.
 fn lines_of_document(document: &Document) -> Vec<(usize, String)> {
     let mut elements = Vec::new();
@@ -744,7 +743,7 @@ proptest! {
     /// At each script, the rest is what the tree will have.
     #[test]
     fn a_paused_parse_finds_what_the_tree_will_have(html in page()) {
-        // Of these, the speculation leaves out what it knows too little about.
+        // The speculation leaves out images that it knows too little about.
         let html = html.replace("picture", "span").replace(" shadowrootmode=open", "");
         let document = scripting().positions(true).parse_str(&*html);
         let all = lines_of_document(&document);

@@ -1,4 +1,4 @@
-//! What scripts write, and where it goes.
+//! Text that scripts write, and its place.
 
 use consomme::driver::{Driver, Step, WriteError};
 

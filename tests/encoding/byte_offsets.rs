@@ -95,8 +95,7 @@ fn check_byte_offsets(
         // decode to another text on their own. So the bytes before it are compared.
         let is_right = if encoding == ISO_2022_JP || encoding == REPLACEMENT {
             let before = encoding.decode_with_bom_removal(&bytes[..offset]).0;
-            // Of two escape sequences with nothing in between, the first is malformed because of
-            // the second.
+            // The first of two adjacent escape sequences is malformed because of the second.
             let is_escape = bytes[..offset].len() > 2 && bytes[offset - 3] == 0x1B;
             before == text[..end] || (is_escape && before == text[..at] && c == '\u{FFFD}')
         } else {

@@ -1,5 +1,5 @@
-//! What a parser does under load and when something around it breaks: full budgets, readers that
-//! fail, sinks that panic, many threads. What it takes on the heap is in `tests/memory`.
+//! A parser under load, and when something around it breaks: full budgets, readers that fail, sinks
+//! that panic, many threads. `tests/memory` tests the heap.
 
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};

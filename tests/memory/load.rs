@@ -309,7 +309,7 @@ fn sanitizing_takes_limited_memory_per_byte() {
 
     /// As `SECURITY.md` promises: as if everything grew six times.
     const MAX_PEAK_PER_BYTE: usize = 700;
-    /// What takes a second parse and grows most without copies.
+    /// Patterns that take a second parse and grow most without copies.
     const GROWING: &[(&str, &str, &str)] = &[
         ("<!---->", "<table><td>", ""),
         ("<!----><p title='", "\"", "'>"),

@@ -27,7 +27,7 @@ fn page() -> impl Strategy<Value = ScriptedPage> {
     bytes.prop_map(|bytes| ScriptedPage::read(&generator::scripted_page(&bytes)))
 }
 
-/// What the caller of a driver chooses, step by step.
+/// The choices of a driver's caller, step by step.
 fn choices() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any::<u8>(), 0..300)
 }
@@ -52,7 +52,7 @@ fn step_to_the_end(
     }
 }
 
-/// Does what the standard asks when an encoding is declared.
+/// Follows the standard's steps for a declared encoding.
 fn change_encoding(driver: &mut Driver<DocumentBuilder>) {
     if !driver.switch_encoding() {
         driver.restart_document();

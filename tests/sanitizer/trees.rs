@@ -138,7 +138,7 @@ pub(crate) fn filtered(
         _ => document.set_html_unsafe(element, html, sanitizer),
     };
     result.expect("an element");
-    // What the suite's reader compares has no adjacent texts.
+    // The trees that the suite's reader compares have no adjacent texts.
     document.normalize(document.root().id()).expect("the root");
     document.check_invariants().expect("a sound tree");
     ((document.clone(), element), document)

@@ -1,4 +1,4 @@
-//! What the methods take, and what they change.
+//! The arguments of the methods, and the changes that they make.
 
 use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};

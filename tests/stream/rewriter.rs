@@ -218,7 +218,7 @@ fn make_in(kind: &str, document: &mut Document, id: NodeId) -> Result<(), TreeEr
     }
 }
 
-/// What became of an edit.
+/// The outcome of an edit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Outcome {
     /// The output is that of the finished document, byte for byte.
@@ -649,7 +649,7 @@ fn what_the_replacement_encoding_hides_is_written_as_it_comes() {
     assert!(out.strip_prefix(&*page) == Some(b"<p>"));
 }
 
-/// What does not belong in a table is moved to before it, in the source of a row as well.
+/// Misplaced content of a table is moved before it, in the source of a row as well.
 #[test]
 fn what_a_table_does_not_take_is_not_exact() {
     let text = "<table><caption>a</caption><tr><td>b<td>c</td></tr><tr></tr></table>";

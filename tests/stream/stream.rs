@@ -106,8 +106,8 @@ fn of_siblings_in_it() -> [&'static str; 12] {
     ]
 }
 
-/// What is compared of a match: the number of a selector, the attributes and the content, and the
-/// ancestors with their attributes.
+/// The compared properties of a match: the number of a selector, the attributes and the content,
+/// and the ancestors with their attributes.
 type Seen = (usize, String);
 
 fn seen(selector: usize, element: ElementRef<'_>) -> Seen {
@@ -205,7 +205,7 @@ fn check_against_document(text: &str, selectors: &StreamSelectors) -> Result<usi
     for (seen, _) in selected.iter().filter(|(_, is_affected)| !is_affected) {
         *counts.entry(seen.clone()).or_default() -= 1;
     }
-    // What is left of the stream are elements that were changed later.
+    // Elements that only the stream has were changed later.
     let missing = counts.iter().find(|(_, count)| **count < 0);
     if let Some(((number, seen), _)) = missing {
         return Err(format!("selector {number}: the stream lacks {seen}"));
@@ -512,7 +512,7 @@ proptest! {
         if !text.contains("<template") {
             prop_assert_eq!(&whole, &in_characters);
         }
-        // Of what the parser has not moved, they are the spans.
+        // Where the parser has not moved elements, the ranges are their spans.
         let document = ParseOptions::new().positions(true).parse_str(&text);
         let is_moved = |node: NodeRef<'_>| {
             node.moved().is_some()

@@ -12,7 +12,7 @@ use consomme_test::suite::{Case, HTML5LIB, PAGES, Run, Suites};
 use consomme_test::tree_case::{self, TreeCase};
 use consomme_test::{pretty, rendered};
 
-/// What each input of the suite is parsed for besides a document.
+/// The contexts in which each input of the suite is parsed, besides a document.
 const CONTEXTS: [&str; 4] = ["div", "table", "select", "template"];
 
 pub(crate) fn add(suites: &mut Suites) {

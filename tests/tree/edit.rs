@@ -271,7 +271,7 @@ fn copies_between_documents_bring_all_they_need() {
     assert!(page.doctype().is_none());
 }
 
-/// What a parsed `select` mirrors is done while parsing: later edits are the user's alone.
+/// A `select` mirrors its option only while parsing: later edits are the user's alone.
 #[test]
 fn editing_a_select_mirrors_nothing() {
     let html = "<select><button><selectedcontent></selectedcontent></button><option>1<option selected>2</select>";

@@ -1,5 +1,5 @@
-//! What the standard asks of a tree while it is parsed: `selectedcontent` and `<template for>`,
-//! compared with a tree that follows the letter of the standard and is as slow as that.
+//! `selectedcontent` and `<template for>`, compared with a tree that follows the steps of the
+//! standard literally, and is as slow as that.
 
 use consomme::sink::{Attribute, NewDoctype, NewElement, Span, Strings, TreeSink};
 use consomme::{Document, Limits, Namespace, NodeKind, NodeRef, ParseOptions, QuirksMode};

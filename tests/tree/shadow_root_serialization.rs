@@ -112,7 +112,7 @@ fn start_tag(init: &ShadowRootInit) -> String {
     tag + ">"
 }
 
-/// What `getHTML` returns for a node with these options.
+/// The result of `getHTML` for a node with these options.
 fn html(node: NodeRef<'_>, serializable: Option<bool>, roots: &[NodeId]) -> String {
     let mut options = SerializeOptions::new().shadow_roots(roots.iter().copied());
     if let Some(serializable) = serializable {

@@ -106,7 +106,7 @@ pub(crate) fn edit() -> impl Strategy<Value = Edit> {
     prop_oneof![5 => structure, 3 => content, 2 => copies]
 }
 
-/// What documents are edited: each has something that the others don't.
+/// The documents that are edited: each has something that the rest don't.
 const DOCUMENTS: &[&str] = &[
     "<!DOCTYPE html><!--c--><title>T&amp;t</title><p class=a id=x>One <b>two</b> three<?t d?>",
     "<table>f&amp;<tr title='&amp;'>g&amp;<td>1</table>h<template><p>x<template>y</template></template><b id=i href=j><p>z</b>",

@@ -314,7 +314,7 @@ impl Pair {
         (found.map(|_| ()), expected.map(|_| ()))
     }
 
-    /// What setting the inner HTML comes down to: where the content goes, and the content.
+    /// The steps of setting the inner HTML: the place of the content, and the content.
     fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<Place, &'static str> {
         self.model.known(node)?;
         let fragment = match self.document.node(node).as_element() {

@@ -39,9 +39,9 @@ impl Kind {
 pub(crate) struct ModelNode {
     pub(crate) kind: Kind,
     pub(crate) namespace: Namespace,
-    /// Of an element, a doctype or a processing instruction.
+    /// The name of an element, a doctype or a processing instruction.
     pub(crate) name: String,
-    /// Of a text, comment or processing instruction; the identifiers of a doctype.
+    /// The text of a text, comment or processing instruction; the identifiers of a doctype.
     pub(crate) text: String,
     pub(crate) attributes: Vec<ModelAttribute>,
     pub(crate) parent: Option<NodeId>,
@@ -51,7 +51,7 @@ pub(crate) struct ModelNode {
 }
 
 impl ModelNode {
-    /// What a node is, without its place.
+    /// A node without its place.
     fn read(node: NodeRef<'_>) -> ModelNode {
         let mut model = ModelNode {
             kind: Kind::of(node),
@@ -207,7 +207,7 @@ impl Model {
                 .is_some_and(|of| self.is_host_including_inclusive_ancestor(node, of))
     }
 
-    /// What the first five steps, which inserting and replacing share, say.
+    /// The result of the first five steps, which inserting and replacing share.
     fn refused_anywhere(&self, node: NodeId, parent: NodeId) -> Option<&'static str> {
         use Kind::{Doctype, Document, DocumentFragment, Element, Text};
         match (self.kind(parent), self.kind(node)) {

@@ -4,7 +4,7 @@ use consomme::{AttributeNamespace, Namespace, NodeId};
 
 use super::model::{Kind, Model};
 
-/// What an edit gave in the model: nothing, or why it was refused, by the name of the error.
+/// The result of an edit in the model: nothing, or the name of the error for which it was refused.
 pub(crate) type Outcome = Result<(), &'static str>;
 
 impl Model {

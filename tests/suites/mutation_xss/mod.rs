@@ -117,7 +117,7 @@ impl Case {
             let context = ContextParts::of((Namespace::Html, context));
             for mut sanitizer in [Sanitizer::new(), Sanitizer::allow_everything()] {
                 consomme_test::targets::sanitizer::check(self.markup, &sanitizer, &context);
-                // What hides markup goes, and what it hides comes up.
+                // Elements that hide markup are removed, and the hidden markup comes up.
                 for name in ["style", "xmp", "noscript", "template", "form", "table", "select"] {
                     sanitizer.replace_element_with_children(name);
                 }

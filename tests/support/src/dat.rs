@@ -24,7 +24,7 @@ impl<'a> Case<'a> {
         self.section(heading).map(|section| section.body)
     }
 
-    /// What follows the heading on its own line, after one space.
+    /// The text after the heading on its own line, after one space.
     pub fn argument(&self, heading: &str) -> Option<&'a [u8]> {
         self.section(heading).map(|section| section.argument)
     }

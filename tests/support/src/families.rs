@@ -38,7 +38,7 @@ pub fn repeat(unit: &str, times: usize) -> String {
     (0..times).map(|i| unit.replace('@', &i.to_string())).collect()
 }
 
-/// What a script of a family writes, write by write.
+/// The texts that a script of a family writes, write by write.
 ///
 /// A script `words a b` writes the words one by one; in them, `{`, `}` and `_` stand for `<`, `>`
 /// and a space. A script `nest 3` writes a script `nest 2` and a letter, down to 0. Any other
@@ -250,7 +250,7 @@ pub const FAMILIES: &[Family] = &[
     family("<pre> and n newlines", |n| repeat("<pre>\n\n", n)),
     family("a comment n times in a text", |n| repeat("x<!--c-->", n)),
 
-    // What is not closed.
+    // Unclosed constructs.
     family("an unclosed comment", |n| format!("<!--{}", repeat("x-", BYTES * n / 2))),
     family("an unclosed comment of <!--", |n| format!("<!--{}", repeat("<!--", n))),
     family("<!-- n times", |n| repeat("<!--", n)),
@@ -272,7 +272,7 @@ pub const FAMILIES: &[Family] = &[
     family("<title> n times", |n| repeat("<title></title>", n / 2)),
     family("</head><title> n times", |n| format!("<head></head>{}", repeat("<title></title>", n / 2))),
 
-    // What the living standard has new.
+    // Constructs that are new in the living standard.
     family("<?marker> n times", |n| repeat("<?marker name='@'>", n)),
     family("<template for> without a marker", |n| repeat("<template for=@></template>", n / 2)),
     family("markers, then a <template for> for each", |n| {

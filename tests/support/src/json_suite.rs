@@ -6,7 +6,7 @@ use serde_json::Value;
 pub struct TokenizerCase {
     /// Line of its description, 1-based.
     pub line: usize,
-    /// What the file calls it.
+    /// The name of the test in its file.
     pub description: String,
     /// The input as the JSON gives it, before the second round of unescaping: the name of the case.
     pub written: String,

@@ -1,4 +1,4 @@
-//! What the tests, the benches and the fuzz targets share. Nothing here sees more of consomme than
+//! Shared by the tests, the benches and the fuzz targets. Nothing here sees more of consomme than
 //! its public API.
 //!
 //! - `config.rs`: on how many inputs a property is tried

@@ -37,7 +37,7 @@ enum Query {
 ///
 /// # Errors
 ///
-/// What a script or the parser does that the engine does not expect.
+/// If a script or the parser does something that the engine does not expect.
 pub fn run(
     driver: &mut Driver<DocumentBuilder>,
     mut feed: impl FnMut(&mut Driver<DocumentBuilder>),

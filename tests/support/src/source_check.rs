@@ -356,7 +356,7 @@ fn attribute_value(written: &str) -> String {
 ///
 /// # Errors
 ///
-/// What differs.
+/// The first difference.
 pub fn check_same(with: &Document, without: &Document) -> Result<(), String> {
     let trees = [with, without]
         .map(|document| super::tree_dump::dump(document.root(), super::tree_dump::Doctype::Full));

@@ -1,7 +1,7 @@
-//! What a `style` attribute may have after its properties and URLs were judged: by other words than
-//! the sanitizer's.
+//! Checks of `style` attributes whose properties and URLs were judged, independent of the
+//! sanitizer's code.
 
-/// What the properties and URLs of a style are held to.
+/// The rules for the properties and URLs of a style.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept<'a> {
     pub properties: &'a [&'a str],
@@ -15,7 +15,7 @@ pub struct Kept<'a> {
 ///
 /// # Errors
 ///
-/// What must not be there.
+/// The first thing that must not be there.
 pub fn check(css: &str, kept: Kept<'_>) -> Result<(), String> {
     if css.is_empty() {
         return Ok(());

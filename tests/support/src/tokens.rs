@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::json_suite::SuiteError;
 
-/// What tokenizing gave, in the suite's form.
+/// The result of tokenizing, in the suite's form.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     pub tokens: Vec<Value>,

@@ -7,7 +7,7 @@
 use consomme::shadow::{ShadowRootRef, SlotAssignment};
 use consomme::{DoctypeRef, ElementRef, Namespace, NodeKind, NodeRef};
 
-/// What a dump says of a document type.
+/// The parts of a document type in a dump.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Doctype {
     /// Name, public identifier and system identifier.

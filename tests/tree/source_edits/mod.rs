@@ -1,4 +1,4 @@
-//! What edits of a document become in its source, rule by rule.
+//! How edits of a document appear in its source, rule by rule.
 
 mod attributes;
 mod bytes;

@@ -142,7 +142,7 @@ impl ReferenceTokenizer {
         self.character_reference_code = code.saturating_mul(base).saturating_add(digit);
     }
 
-    /// What the character reference code stands for.
+    /// Returns the character of the character reference code.
     fn referenced_character(&mut self) -> char {
         let code = self.character_reference_code;
         match code {
@@ -193,7 +193,7 @@ impl ReferenceTokenizer {
     }
 }
 
-/// What the code of a control character stands for.
+/// Returns the character for the code of a control character.
 ///
 /// <https://html.spec.whatwg.org/#numeric-character-reference-end-state>
 fn overridden(code: u32) -> char {

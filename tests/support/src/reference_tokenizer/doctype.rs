@@ -254,7 +254,7 @@ impl ReferenceTokenizer {
         };
     }
 
-    /// What the two states of public identifiers have in common.
+    /// The steps that the two states of public identifiers share.
     fn step_in_public_identifier(&mut self, c: Option<char>) {
         match c {
             Some('\0') => {
@@ -267,7 +267,7 @@ impl ReferenceTokenizer {
         }
     }
 
-    /// What the two states of system identifiers have in common.
+    /// The steps that the two states of system identifiers share.
     fn step_in_system_identifier(&mut self, c: Option<char>) {
         match c {
             Some('\0') => {

@@ -198,7 +198,7 @@ impl ReferenceTokenizer {
         }
     }
 
-    /// What the two states of quoted values have in common.
+    /// The steps that the two states of quoted values share.
     fn step_in_quoted_value(&mut self, c: Option<char>) {
         match c {
             Some('&') => {

@@ -1,4 +1,4 @@
-//! What the tests of the sanitizer share.
+//! Shared by the tests of the sanitizer.
 //!
 //! - `html5ever_faults.rs`: where html5ever reads sanitized text in another way
 //! - `payloads.rs`: reads the payloads of `tests/sanitizer/payloads/`

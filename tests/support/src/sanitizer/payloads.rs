@@ -27,7 +27,7 @@ pub struct Payload {
     pub html: String,
     /// The context that `expected` is for, as [`element`] reads it.
     pub context: String,
-    /// What the default configuration makes of it.
+    /// The result of the default configuration.
     pub expected: String,
 }
 

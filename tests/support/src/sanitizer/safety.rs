@@ -1,5 +1,5 @@
-//! What no tree may have that a safe method, or a reader of sanitized text, builds: by other words
-//! than the sanitizer's, for trees of any parser.
+//! Checks that trees of safe methods, and of readers of sanitized text, are safe: independent of
+//! the sanitizer's code, for trees of any parser.
 
 use std::sync::LazyLock;
 
@@ -22,7 +22,7 @@ pub struct Element {
 pub struct Tried {
     pub name: &'static str,
     pub sanitizer: Sanitizer,
-    /// What the safe methods keep with it.
+    /// The configuration that the safe methods apply with it.
     pub config: SanitizerConfig,
 }
 
@@ -105,7 +105,7 @@ fn unwrapping() -> Sanitizer {
 ///
 /// # Errors
 ///
-/// What runs one.
+/// If the element runs a script.
 pub fn check_scripts(element: &Element) -> Result<(), String> {
     if runs_script(element) {
         return Err(format!("{element:?} runs a script"));
@@ -128,7 +128,7 @@ pub fn check_scripts(element: &Element) -> Result<(), String> {
 ///
 /// # Errors
 ///
-/// What is to be removed.
+/// If the configuration removes a part of the element.
 pub fn check_kept(element: &Element, config: &SanitizerConfig) -> Result<(), String> {
     let rules = rules_of(element, config)?;
     for attribute @ (namespace, name, _) in &element.attributes {

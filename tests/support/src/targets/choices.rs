@@ -265,7 +265,7 @@ impl<'a> Choices<'a> {
         self.context_parts().context()
     }
 
-    /// What a context is made of.
+    /// Chooses the parts of a context.
     pub fn context_parts(&mut self) -> ContextParts {
         let element = self.context_name();
         let quirks_mode =
@@ -282,7 +282,7 @@ impl<'a> Choices<'a> {
     }
 }
 
-/// What the context of a fragment is made of.
+/// The parts of the context of a fragment.
 #[derive(Clone, Copy, Debug)]
 pub struct ContextParts {
     /// The namespace and name of the element.

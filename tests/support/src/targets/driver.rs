@@ -93,6 +93,6 @@ fn errors(document: &Document) -> (Vec<(usize, &'static str)>, BTreeSet<&'static
     (of_others, of_texts.into_iter().map(|(_, code)| code).collect())
 }
 
-/// What the tree builder reports about texts.
+/// Errors that the tree builder reports about texts.
 const OF_TEXTS: &[&str] =
     &["content-after-body", "foster-parented-content", "missing-doctype", "unexpected-text"];

@@ -54,7 +54,7 @@ fn new_things(document: &Document, html: &str, setting: Setting) -> Vec<Thing> {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Thing {
     Element(Namespace, String),
-    /// Of an element, with its namespace and value.
+    /// An attribute of an element, with its namespace and value.
     Attribute(Namespace, String, Option<&'static str>, String, String),
     /// The texts in a `script` or `style` of HTML or SVG, as the standard reads its code: without
     /// those of elements in it. In MathML these names mean nothing.

@@ -32,12 +32,12 @@ pub fn run(data: &[u8]) {
     Case::decode(data).check();
 }
 
-/// What an input is.
+/// The case that an input stands for.
 pub struct Case {
     text: String,
     pub sanitizer: Rc<Sanitizer>,
     pub context: ContextParts,
-    /// What styles are held to, if their properties are listed.
+    /// The rules for styles, if their properties are listed.
     #[cfg(feature = "css")]
     styles: Option<Kept<'static>>,
 }

@@ -45,7 +45,7 @@ enum Change {
 
 type Element = (Namespace, &'static str);
 
-/// What a policy does. What it sets, it would set again.
+/// The actions of a policy. It would set again whatever it sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct PolicyChoices {
     unwrap_unlisted: bool,
@@ -251,7 +251,7 @@ impl PolicyChoices {
     }
 }
 
-/// What styles are made of, and what tells one token from another.
+/// Pieces of styles, and characters that separate tokens.
 #[cfg(feature = "css")]
 const STYLE_PIECES: &[&str] = &[
     "background",

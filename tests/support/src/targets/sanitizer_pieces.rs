@@ -126,7 +126,7 @@ pub const PIECES: &[&str] = &[
     "<annotation-xml>",
     "<annotation-xml encoding=text/html>",
     "</annotation-xml>",
-    // What must not come through, plain or hidden.
+    // Pieces that must not come through, whether hidden or not.
     "<script>",
     "</script>",
     "<img src=x onerror=f()>",

@@ -10,7 +10,7 @@ use consomme::{Document, ElementRef, Namespace, NodeRef, ParseOptions};
 
 use crate::source_check::all_nodes;
 
-/// What separates the page and the constants in the text of a fuzz target's input.
+/// Separates the page and the constants in the text of a fuzz target's input.
 const SEPARATOR: char = '\u{1D}';
 
 /// How many scripts of a page run. Constants can write scripts that name themselves.
@@ -21,7 +21,7 @@ pub const MAX_SCRIPTS: usize = 24;
 pub struct ScriptedPage {
     /// The text of the network.
     pub network: String,
-    /// What the scripts write, by number.
+    /// The texts that the scripts write, by number.
     pub constants: Vec<String>,
 }
 

@@ -13,7 +13,7 @@ use super::edit::edit;
 use super::scripted_page::{MAX_SCRIPTS, ScriptedPage, number};
 use crate::source_check::all_nodes;
 
-/// What a caller does beside running scripts.
+/// The actions of a caller beside running scripts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Interference {
     /// Whether it edits the document while it grows.
@@ -103,9 +103,9 @@ struct Run<'a> {
     network: VecDeque<Input<'a>>,
     /// The lengths of the pieces in which scripts write, in characters.
     write_cuts: Vec<usize>,
-    /// What the scripts that run have still to write, the innermost last.
+    /// The texts that the running scripts have still to write, the innermost last.
     running: Vec<vec::IntoIter<&'a str>>,
-    /// What the script that blocks the parser will write.
+    /// The texts that the script that blocks the parser will write.
     pending: Option<vec::IntoIter<&'a str>>,
     scripts: usize,
     interference: Interference,
@@ -120,7 +120,7 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Does what the step asks for, and then one thing more. Returns the next step.
+    /// Carries out the step, and then one more action. Returns the next step.
     fn follow(&mut self, step: Step<NodeId>, choices: &mut Choices<'_>) -> Option<Step<NodeId>> {
         match step {
             Step::Finished => return None,
@@ -229,7 +229,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Does what a caller may do at any time.
+    /// Takes an action that a caller may take at any time.
     fn interfere(&mut self, choices: &mut Choices<'_>) {
         match choices.number(9) {
             1 => self.lend(),

@@ -103,7 +103,7 @@ fn check_edits(
         if choices.is_empty() {
             break;
         }
-        // What is refused changes nothing.
+        // A refused edit changes nothing.
         edit(&mut document, &mut other, &mut ids, choices).ok();
     }
     let edits = document.source_edits().unwrap();

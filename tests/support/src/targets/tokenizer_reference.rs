@@ -148,7 +148,7 @@ fn push(tokens: &mut Vec<Token>, token: tokenizer::Token<'_>) {
     }
 }
 
-/// What a tree builder would tell the tokenizer after a tag.
+/// The setting that a tree builder makes in the tokenizer after a tag.
 enum Effect {
     Mode(TextMode),
     CdataAllowed(bool),
