@@ -1,6 +1,6 @@
 //! The public modules that gather types of several stages. They contain only names and docs.
 //!
-//! The root of the crate has what everybody needs who reads or changes documents;
+//! The root of the crate has the items that programs need to read or change documents;
 //! `tests/api/surface.rs` keeps it small.
 
 pub mod driver;

@@ -1,4 +1,4 @@
-//! Trees of your own: [`TreeSink`], and what the parser passes to it.
+//! Trees of your own: [`TreeSink`], and the values that the parser passes to it.
 //!
 //! [`ParseOptions::parse_str_into`](crate::ParseOptions::parse_str_into) and its siblings build
 //! such a tree. Names are numbers, and texts are spans: [`Strings`] has the text of both.

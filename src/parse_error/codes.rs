@@ -20,10 +20,11 @@ macro_rules! parse_error_codes {
         /// The kind of a parse error.
         ///
         /// The standard has codes for the errors of tokenization
-        /// (<https://html.spec.whatwg.org/#parse-errors>), but none for those of tree construction,
-        /// and none for bytes that are malformed in the encoding of the document, which conformance
-        /// checkers are expected to report. The codes for these are this crate's own; they are
-        /// stable, and [`is_standard`](ParseErrorCode::is_standard) returns false for them.
+        /// (<https://html.spec.whatwg.org/#parse-errors>), but none for errors of tree
+        /// construction, and none for bytes that are malformed in the encoding of the document,
+        /// which conformance checkers are expected to report. The codes for these are this crate's
+        /// own; they are stable, and [`is_standard`](ParseErrorCode::is_standard) returns false for
+        /// them.
         ///
         /// A code prints as the standard writes it, and can be parsed from that.
         ///
@@ -46,7 +47,7 @@ macro_rules! parse_error_codes {
         }
 
         impl ParseErrorCode {
-            /// All codes, those of the standard first.
+            /// All codes, the standard's first.
             pub const ALL: &[ParseErrorCode] = &[$(ParseErrorCode::$standard,)* $(ParseErrorCode::$own,)*];
 
             /// Returns the code as the standard writes it, such as `"eof-in-tag"`.
@@ -57,8 +58,8 @@ macro_rules! parse_error_codes {
                 }
             }
 
-            /// Returns the description: what is wrong, and often what the parser does about it.
-            /// It has no full stop at its end.
+            /// Returns the description of the error, often with the parser's reaction. It has no
+            /// full stop at its end.
             pub const fn description(self) -> &'static str {
                 match self {
                     $(ParseErrorCode::$standard => $standard_text,)*
@@ -75,8 +76,8 @@ macro_rules! parse_error_codes {
                 }
             }
 
-            /// Returns whether the standard defines the code. The codes of tree construction and
-            /// that of malformed bytes are this crate's own.
+            /// Returns whether the standard defines the code. The codes of tree construction and of
+            /// malformed bytes are this crate's own.
             pub const fn is_standard(self) -> bool {
                 matches!(self, $(ParseErrorCode::$standard)|*)
             }

@@ -28,7 +28,7 @@ pub(crate) struct ErrorLog {
     first_dropped: Option<u32>,
     /// Whether an error of the tokenizer or the tree builder was not kept.
     overflowed: bool,
-    /// How many errors were there when some were last dropped: those before stay.
+    /// The number of errors when some were last dropped. Errors up to there stay.
     settled: usize,
     /// How many of `errors` the sink has not been told yet.
     untold: usize,
@@ -128,8 +128,8 @@ impl ErrorLog {
         self.untold != 0
     }
 
-    /// Returns the next error that the sink has not been told yet. Those of the input stream have
-    /// their turn when a token has reached them: `end` is the end of the current one.
+    /// Returns the next error that the sink has not been told yet. Errors of the input stream come
+    /// up when a token has reached them: `end` is the end of the current one.
     pub(crate) fn next_untold(&mut self, end: usize) -> Option<ParseError> {
         while let Some(error) = self.errors.get(self.next_of_input_stream) {
             let is_of_input_stream = error.is_of_input_stream();
@@ -163,8 +163,8 @@ impl ErrorLog {
         &self.errors
     }
 
-    /// Sorts the errors by position. At the same position, those of the input stream come first, as
-    /// they would if each character were checked when it is read; the others stay in the order in
+    /// Sorts the errors by position. At the same position, errors of the input stream come first,
+    /// as if each character were checked when it is read; otherwise errors stay in the order in
     /// which they were reported.
     pub(crate) fn sort(&mut self) {
         let key = |error: &ParseError| (error.start, !error.is_of_input_stream());

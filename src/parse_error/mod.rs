@@ -62,7 +62,7 @@ impl Hash for ParseError {
 }
 
 impl ParseError {
-    /// Returns the code, which says what is wrong.
+    /// Returns the code of the error.
     pub fn code(&self) -> ParseErrorCode {
         self.code
     }

@@ -5,7 +5,7 @@ use std::fmt;
 /// Limits on the memory and time that parsing one document can take.
 ///
 /// When a limit is reached, parsing does not fail: there is always a tree, and
-/// [`Document::limits_hit`](crate::Document::limits_hit) tells which limits were reached.
+/// [`Document::limits_hit`](crate::Document::limits_hit) names the limits that were reached.
 ///
 /// ```
 /// use consomme::{Limits, ParseOptions};
@@ -15,8 +15,8 @@ use std::fmt;
 /// assert!(document.limits_hit().depth && !document.limits_hit().nodes);
 /// ```
 ///
-/// The guide to [untrusted input](crate::guide::untrusted_input) tells what each can cost and which
-/// to choose. Methods that begin with `get_` return what was set.
+/// The guide to [untrusted input](crate::guide::untrusted_input) has the cost of each and helps to
+/// choose. Methods that begin with `get_` return the settings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
     pub(crate) depth: usize,
@@ -53,13 +53,13 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Returns the limit that browsers have: a [depth](Limits::depth) of 512 levels. The others are
-    /// as in [`Limits::unlimited`].
+    /// Returns the limit that browsers have: a [depth](Limits::depth) of 512 levels. Other limits
+    /// are as in [`Limits::unlimited`].
     pub fn browser() -> Self {
         Limits::unlimited().depth(Some(512))
     }
 
-    /// Returns no limits but those of the data structures: 2 GiB of text, 4,294,967,294 nodes, and
+    /// Returns only the limits of the data structures: 2 GiB of text, 4,294,967,294 nodes, and
     /// 16,777,215 attributes of an element; and the default limit of 64 steps per node on
     /// [searches](Limits::searches), without which the time is not linear in the length of the
     /// input.
@@ -109,7 +109,7 @@ impl Limits {
     /// By the standard, formatting elements (`b`, `font`, `a`…) that are not closed continue in the
     /// next paragraph, and for that they are copied. So *n* formatting elements that are not closed
     /// and *n* paragraphs make *n*² elements. When the limit is reached, formatting elements end
-    /// with the element around them, and no option is copied into a `selectedcontent` any more.
+    /// with the element around them, and no more options are copied into a `selectedcontent`.
     /// Everything else is parsed as before.
     ///
     /// ```

@@ -13,12 +13,12 @@ pub enum Revision {
     /// `508a0373`) with the changes that were merged since:
     ///
     /// - [#12908](https://github.com/whatwg/html/pull/12908): a `frameset` may still take the place
-    ///   of an implied `body`, whatever came before that in the `head`.
+    ///   of an implied `body`, whatever came before it in the `head`.
     /// - [#12911](https://github.com/whatwg/html/pull/12911): the form element pointer is not used
     ///   in the contents of a `template`, nor where one is the context of a fragment; and it is
     ///   the owner of no control of a fragment.
-    /// - [#12831](https://github.com/whatwg/html/pull/12831): what is foster-parented in a
-    ///   `<template for>` goes where its content goes.
+    /// - [#12831](https://github.com/whatwg/html/pull/12831): content that is foster-parented in a
+    ///   `<template for>` goes to the place of its other content.
     /// - [#12898](https://github.com/whatwg/html/pull/12898): `javascriptURLs` in configurations of
     ///   the sanitizer.
     #[default]
@@ -26,7 +26,7 @@ pub enum Revision {
     /// The Living Standard of 2024-09-12. It differs from [`Living2026`](Revision::Living2026) in
     /// these points:
     ///
-    /// - The rules of #12908 and #12911 are those from before.
+    /// - The rules of #12908 and #12911 do not apply.
     ///
     /// - A `select` has the insertion modes "in select" and "in select in table" of its own, which
     ///   ignore most tags.

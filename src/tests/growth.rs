@@ -10,7 +10,7 @@ use consomme_test::families::{FAMILIES, Family, Feed, repeat, writes};
 /// How many times as many steps twice the size may take. The worst family takes 2.14 times.
 const MAX_RATIO: f64 = 2.2;
 
-/// Parses a document without limits, or with those that keep its tree linear.
+/// Parses a document without limits, or with limits that keep its tree linear.
 fn parse(family: &Family, document: &str, revision: Revision) {
     let limits = if family.is_larger_than_linear {
         // As if many were copied already.
@@ -163,11 +163,11 @@ fn sanitizing_every_family_takes_linear_time() {
     assert!(slow.is_empty(), "{}", slow.join("\n"));
 }
 
-/// A document, an edit of it, and what the edit is.
+/// The name of an edit, a document, and the edit.
 type SourceEdit = (&'static str, fn(usize) -> String, fn(&mut Document));
 
-/// Makes edits of every child of the body, or of every attribute of its first one, and asks for
-/// what they are in the source.
+/// Makes edits of every child of the body, or of every attribute of its first one, and makes the
+/// patches for them.
 const SOURCE_EDITS: &[SourceEdit] = &[
     (
         "siblings without end tags removed",
@@ -388,8 +388,8 @@ impl Numbers {
     }
 }
 
-/// Families that nobody has thought of: up to three units of up to three tags, each repeated n
-/// times. Where the tree itself grows faster than the document, its nodes are what counts.
+/// Random families: up to three units of up to three tags, each repeated n times. Where the tree
+/// itself grows faster than the document, its nodes are counted.
 #[test]
 #[cfg_attr(miri, ignore = "takes long")]
 fn families_made_at_random_take_linear_time() {

@@ -12,13 +12,13 @@ pub enum ClosedBy {
     /// Its own start tag, so that it has no content: the element is void, an SVG or MathML element
     /// whose start tag ends with `/>`, or a `form` right in a table.
     OwnStartTag,
-    /// Its end tag. That of a heading may be of another level: `</h2>` closes an `h1`.
+    /// Its end tag. A heading's may have another level: `</h2>` closes an `h1`.
     OwnEndTag,
     /// The start tag of another element, with this name: `<li>` closes the `li` before it.
     StartTag(LocalName),
     /// The end tag of another element, with this name: `</ul>` closes the `li` in the `ul`.
     EndTag(LocalName),
-    /// The end of the input, or what else ends the parse, such as a limit.
+    /// The end of the input, or another end of the parse, such as a limit.
     EndOfFile,
     /// A token that is no tag: text closes the `head`.
     Other,

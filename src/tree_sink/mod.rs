@@ -1,7 +1,7 @@
 //! The interface between the tree builder and the tree it builds.
 //!
 //! - `mod.rs`: the trait
-//! - `closed_by.rs`: what closes an element
+//! - `closed_by.rs`: the token that closes an element
 //! - `element.rs`: the values that the tree builder passes to a tree
 //! - `reason.rs`: the reasons for nodes that the source has elsewhere or not at all
 //! - `shadow_root.rs`: the properties that a shadow root is created with
@@ -35,8 +35,8 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 ///
 /// # Methods
 ///
-/// Fifteen methods are required. The others have defaults that suit a tree without the feature in
-/// question:
+/// Fifteen methods are required. All other methods have defaults that suit a tree without their
+/// feature:
 ///
 /// | Group | Methods | With the defaults |
 /// |---|---|---|
@@ -95,20 +95,20 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 /// A tree for a script engine has these duties, by call:
 ///
 /// - [`create_element`] runs the constructor of a custom element, with the attributes of the token
-///   and the [intended parent](TreeSink::set_intended_parent), unless the element
-///   [is in a fragment](NewElement::is_in_fragment). `document.write` is not allowed meanwhile.
-///   That constructor may move nodes. If the element has a parent afterwards, or the node that it
-///   is to go into is now inside the element (counted through shadow roots and template contents),
+///   and the [intended parent](TreeSink::set_intended_parent), unless the element [is in a
+///   fragment](NewElement::is_in_fragment). `document.write` is not allowed meanwhile. That
+///   constructor may move nodes. If the element has a parent afterwards, or the node that it is to
+///   go into is now inside the element (counted through shadow roots and template contents),
 ///   [`append`] and [`insert_before`] leave it where it is: the standard does not insert it, and
-///   what follows its start tag goes into it all the same. A
-///   `script` gets its parser document here, and its "force async" is set to false.
-/// - [`append`] and [`insert_before`] run what inserting an element causes: reactions of custom
+///   the content after its start tag goes into it all the same. A `script` gets its parser document
+///   here, and its "force async" is set to false.
+/// - [`append`] and [`insert_before`] run the reactions to an insertion: reactions of custom
 ///   elements (`connectedCallback`), resetting form owners.
 /// - [`element_popped`] says that an element is complete: reactions to its end, such as processing
 ///   a `link`, `style` or `object`.
 /// - [`remove_from_parent`] and [`reparent_children`] move nodes that are in the tree already.
 ///
-/// The line number of a script is that of the last [`token`], which takes
+/// The line number of a script is the last [`token`]'s, which takes
 /// [positions](crate::ParseOptions::positions).
 ///
 /// # Examples
@@ -203,7 +203,7 @@ pub trait TreeSink {
     /// Returns whether two elements have the same attributes, in whatever order.
     fn has_same_attributes(&self, a: Self::Handle, b: Self::Handle, strings: &Strings) -> bool;
 
-    /// Adds those of `attributes` whose names the element does not have yet.
+    /// Adds the attributes whose names the element does not have yet.
     fn add_missing_attributes(
         &mut self,
         element: Self::Handle,
@@ -245,8 +245,8 @@ pub trait TreeSink {
     /// track of it.
     fn set_quirks_mode(&mut self, _mode: QuirksMode) {}
 
-    /// Returns the template contents of an HTML `template` element: the node that receives what the
-    /// template holds. By default, that is the element itself.
+    /// Returns the template contents of an HTML `template` element: the node that receives the
+    /// template's content. By default, it is the element itself.
     ///
     /// <https://html.spec.whatwg.org/#template-contents>
     fn template_contents(&self, template: Self::Handle) -> Self::Handle {
@@ -254,7 +254,7 @@ pub trait TreeSink {
     }
 
     /// Notes that an element left the stack of open elements: all its children are there. Called a
-    /// second time for a `head` that returns to the stack for what follows its end tag.
+    /// second time for a `head` that returns to the stack for content after its end tag.
     fn element_popped(&mut self, _element: Self::Handle, _name: ElementName, _strings: &Strings) {}
 
     // ---- Errors (optional) ---------------------------------------------------------------------
@@ -275,8 +275,8 @@ pub trait TreeSink {
 
     /// Gives the intended parent of the next element that is [created](Self::create_element) or
     /// [cloned](Self::clone_element): the node that it is going to be inserted into. Its node
-    /// document becomes that of the element, and its custom element registry decides about the
-    /// element's definition.
+    /// document becomes the element's, and its custom element registry decides about the element's
+    /// definition.
     ///
     /// Called before every element but the `html` element of a fragment, which is never inserted.
     ///
@@ -286,7 +286,7 @@ pub trait TreeSink {
     /// Notes that an HTML `script`, before it is inserted, is one that will not run, because it is
     /// parsed in a fragment; or, while it is the current node, because the input ends in it.
     ///
-    /// A fragment whose scripts are to run once they are inserted, as those of
+    /// A fragment whose scripts are to run once they are inserted, as in
     /// `createContextualFragment()`, is for a tree that ignores this.
     ///
     /// <https://html.spec.whatwg.org/#already-started>

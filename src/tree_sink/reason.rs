@@ -38,7 +38,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Returns a name for use in data: that of the variant, in lowercase with hyphens.
+    /// Returns a name for use in data: the variant's, in lowercase with hyphens.
     pub fn as_str(self) -> &'static str {
         match self {
             Reason::Reconstruction => "reconstruction",

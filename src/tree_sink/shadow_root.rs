@@ -93,7 +93,7 @@ pub struct ShadowRootInit {
     /// How the children of the host are assigned to slots.
     pub slot_assignment: SlotAssignment,
     /// Whether the shadow root has no custom element registry until a script gives it one.
-    /// Otherwise it has that of the document.
+    /// Otherwise it has the document's.
     pub keeps_custom_element_registry_null: bool,
 }
 
