@@ -26,7 +26,7 @@ struct Open {
 }
 
 impl Open {
-    /// Whether the element may have this name; only a part of long names is kept.
+    /// Whether the element may have this name: a name that is not a known one is compared as text.
     #[inline]
     fn is(&self, name: &str) -> bool {
         self.unknown_name.as_deref().is_none_or(|unknown| unknown == name)
@@ -166,7 +166,7 @@ impl Nesting {
                 closed_name = self.nest.name(level).map(|name| name.local);
                 self.nest.truncate(level);
             }
-            // An end tag's namespace is its parent's.
+            // Foreign content goes on in the parent's namespace, so the tag only inserts.
             _ if is_foreign_parent && name.namespace != Namespace::Html => {}
             Effect::Moves | Effect::Unsure => self.misnested = true,
         }
