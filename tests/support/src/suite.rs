@@ -148,7 +148,7 @@ impl Case<'_> {
     }
 }
 
-/// What a trial does.
+/// The work of a trial.
 type Body = Box<dyn FnOnce() -> Result<(), Failed> + Send>;
 
 /// The trials of one suite.
@@ -248,7 +248,7 @@ impl Run {
 #[derive(Default)]
 pub struct Suites {
     trials: Vec<Trial>,
-    /// What is printed after all trials.
+    /// The text printed after all trials.
     reports: Vec<Box<dyn FnOnce()>>,
 }
 
