@@ -15,7 +15,7 @@
 //! The model follows the standard of today. Parsers that follow the revision of 2024 differ inside
 //! `select` and `template`.
 
-// Which file holds what:
+// Files:
 //
 // - `nest.rs`: `Nest`: the elements that are open where the next tag is written
 // - `level.rs`: one open element, and the elements around it that rules look for

@@ -45,8 +45,8 @@ impl<T> Default for Nest<T> {
 }
 
 impl<T> Nest<T> {
-    /// Returns a nest without open elements, in a place where any element can be: the content of a
-    /// context that is not known. A reader in any mode may read it.
+    /// Returns a nest without open elements, in a place where any element can be: the content of an
+    /// unknown context, in an unknown mode.
     pub fn new() -> Nest<T> {
         Nest { open: Vec::new(), quirks: None }
     }

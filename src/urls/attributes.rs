@@ -29,7 +29,7 @@ use UrlKind::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum UrlForm {
-    /// It is a URL.
+    /// The value is a URL.
     Single,
     /// The value is a list of URLs, separated by whitespace.
     Spaces,
@@ -230,13 +230,13 @@ fn rows_of(name: &str) -> impl Iterator<Item = &'static UrlAttribute> + Clone {
 }
 
 impl UrlAttribute {
-    /// All attributes that hold URLs: those of the standard's index, of SVG and MathML, and those
-    /// that only old or few browsers know. For an element, the first that names it counts, or else
-    /// the first that names none.
+    /// All attributes that hold URLs: those of the standard's index, of SVG and MathML, and
+    /// attributes that only old or few browsers know. For an element, the first that names it
+    /// counts, or else the first that names none.
     pub const ALL: &'static [UrlAttribute] = TABLE;
 
     /// Returns the row of an attribute; `None` if it holds no URL. On elements of SVG and MathML,
-    /// the attributes of HTML count, too, as those that have no effect. Any attribute of an element
+    /// HTML's attributes are found, too, as attributes without effect. Any attribute of an element
     /// of SVG may hold CSS.
     pub fn of(element: ElementRef<'_>, attribute: Attr<'_>) -> Option<&'static UrlAttribute> {
         let name = attribute.name();

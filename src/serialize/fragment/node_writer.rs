@@ -113,7 +113,7 @@ impl<'a> NodeWriter<'a> {
         self.html.len()
     }
 
-    /// Returns what is written.
+    /// Returns the output.
     pub fn into_html(self) -> String {
         self.html
     }

@@ -30,7 +30,7 @@ pub struct Family {
     pub make: fn(usize) -> String,
 }
 
-/// `unit` so many times, with `@` replaced by a number that counts up.
+/// `unit`, `times` times, with `@` replaced by a number that counts up.
 pub fn repeat(unit: &str, times: usize) -> String {
     if !unit.contains('@') {
         return unit.repeat(times);

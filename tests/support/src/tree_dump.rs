@@ -16,7 +16,7 @@ pub enum Doctype {
     NameOnly,
 }
 
-/// Dumps what is under `root`, without `root` itself and without a newline at the end.
+/// Dumps the descendants of `root`, without a newline at the end.
 pub fn dump(root: NodeRef<'_>, doctype: Doctype) -> String {
     let mut lines = String::new();
     let mut pending: Vec<Step<'_>> = Vec::new();
@@ -68,7 +68,7 @@ fn start_line(lines: &mut String, level: usize) {
     lines.extend(std::iter::repeat_n("  ", level));
 }
 
-/// Writes a node's own line, and those of an element's attributes.
+/// Writes a node's own line, and a line for each attribute.
 fn write_node(lines: &mut String, node: NodeRef<'_>, level: usize, form: Doctype) {
     match node.kind() {
         NodeKind::Element(element) => return write_element(lines, element, level),

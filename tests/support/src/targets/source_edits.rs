@@ -74,7 +74,7 @@ fn run_bytes(options: &ParseOptions, bytes: &[u8], choices: &mut Choices<'_>) {
     }
 }
 
-/// Whether the document has not all of its input as its source: a limit ended the parse.
+/// Whether a limit ended the parse, so that the source is not the whole input.
 fn is_cut(document: &Document) -> bool {
     document.limits_hit().input_bytes || document.limits_hit().nodes
 }
