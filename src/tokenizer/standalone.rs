@@ -165,7 +165,8 @@ impl Tokens {
         }
     }
 
-    /// Sets the text mode at the start of the input. Call this before [`feed_str`](Tokens::feed_str).
+    /// Sets the text mode at the start of the input. Call this before
+    /// [`feed_str`](Tokens::feed_str).
     #[must_use]
     pub fn initial_state(mut self, mode: TextMode) -> Self {
         self.tokenizer.set_state(mode);
