@@ -1,5 +1,5 @@
-//! Runs the commands in `tests/examples/NAME.md`, one file per example, and compares what they
-//! print and their exit codes. `tests/examples/NAME.in` is the folder in which they run.
+//! Runs the commands in `tests/examples/NAME.md`, one file per example, and compares their output
+//! and their exit codes. `tests/examples/NAME.in` is the folder in which they run.
 //!
 //! `TRYCMD=overwrite cargo test --test examples` writes the actual output into the files. Check the
 //! difference before you commit it.

@@ -1,5 +1,5 @@
-//! Styles whose properties are listed fetch only what the policy for URLs keeps, whatever they are
-//! made of.
+//! Styles whose properties are listed fetch only URLs that the policy keeps, whatever they are made
+//! of.
 
 use consomme::sanitizer::{Policy, Preset, RelativeUrls, Sanitizer, UrlPolicy, UrlUse};
 use consomme_test::config::config;

@@ -1,7 +1,7 @@
 //! Every parse error code with an input that has it, and only it, and where it stands.
 //!
-//! The tokenizer's codes and positions have the shared suite, too; those of tree construction have
-//! only this.
+//! The shared suite tests the tokenizer's codes and positions, too; the ones of tree construction
+//! are tested only here.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -315,7 +315,7 @@ fn every_code_has_its_link() {
     }
 }
 
-/// Errors are noticed by three stages, some after the fact; what comes out is in order of position.
+/// Errors are noticed by three stages, some after the fact; the result is in order of position.
 #[test]
 fn errors_come_in_order_of_position() {
     let options = ParseOptions::new().errors(true);
@@ -380,8 +380,8 @@ fn a_message_quotes_the_source_and_names_the_element() {
     }
 }
 
-/// A diagnostic has two labels: where the end tag is missing, and what it would close. In each row,
-/// the tag that is not closed is the marked one.
+/// A diagnostic has two labels: the place where the end tag is missing, and the element that it
+/// would close. In each row, the tag that is not closed is the marked one.
 #[test]
 fn an_error_about_an_open_element_has_the_place_of_its_start_tag() {
     let rows = [
@@ -467,8 +467,8 @@ proptest! {
     }
 }
 
-/// The name of an element that no table knows has a number that depends on what was read before it,
-/// and that on the cuts.
+/// The name of an element that no table knows has a number that depends on the text that was read
+/// before it, which depends on the cuts.
 #[test]
 fn errors_about_an_unknown_element_do_not_depend_on_cuts() {
     let text = "<c=<select>";

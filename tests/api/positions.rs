@@ -106,8 +106,8 @@ fn last<'a>(document: &'a Document, name: &str) -> ElementRef<'a> {
     nodes.filter_map(|node| node.as_element()).find(|element| element.name() == name).unwrap()
 }
 
-/// One case for each thing that the parser does and the source does not say. `last` is what is
-/// asked about; how it came to be, with what implied it, and why it was moved.
+/// One case for each thing that the parser does and the source does not say. `last` is the node in
+/// question; then come its origin, with the tag that implied it, and why it was moved.
 #[test]
 fn each_reason_is_told() {
     let source = "source";
@@ -265,8 +265,8 @@ fn attributes_of_later_tags_are_found_there() {
     assert_eq!(last(&document, "body").source().unwrap().attr("d").unwrap().name().range(), 42..43);
 }
 
-/// Offsets are those of the text as it came, byte order mark and all; lines are counted once for
-/// each kind of newline.
+/// Offsets refer to the text as it came, byte order mark and all; lines are counted once for each
+/// kind of newline.
 #[test]
 fn newlines_and_a_byte_order_mark_count_as_they_came() {
     let html = "\u{FEFF}<p>\r\n𝒳<i>\r<b>\n<u>";

@@ -287,7 +287,7 @@ fn a_context_is_named_in_any_case() {
     }
 }
 
-/// Handles are keys: of a set of nodes, of a map from elements to what was found out about them.
+/// Handles are keys: of a set of nodes, or of a map from elements to facts about them.
 #[test]
 fn handles_are_keys() {
     let document = parse_fragment("div", "<p><b>1</b><i>2</i></p><p>3");

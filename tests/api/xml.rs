@@ -1,5 +1,5 @@
-//! XML output is well-formed for every tree, and an XML parser makes the same tree of it, up to
-//! what the standard's coercion changes.
+//! XML output is well-formed for every tree, and an XML parser makes the same tree of it, apart
+//! from the standard's coercion.
 //!
 //! <https://html.spec.whatwg.org/#coercing-an-html-dom-into-an-infoset>
 

@@ -24,7 +24,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("elements", &["names"]),
-    // The names of HTML elements are those of the rows.
+    // The rows have the names of HTML elements.
     ("names", &["elements::table"]),
     ("steps", &[]),
     ("text", &["names", "steps"]),
@@ -243,8 +243,8 @@ fn no_stage_knows_a_later_one() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The files of a module: `stage.rs`, or all files below `stage/` but those of unit tests, which
-/// may use anything.
+/// The files of a module: `stage.rs`, or all files below `stage/` except unit tests, which may use
+/// anything.
 fn files_of(source: &Path, stage: &str) -> Vec<PathBuf> {
     let single = source.join(format!("{stage}.rs"));
     if single.exists() {
@@ -388,7 +388,7 @@ fn words_of(anchor: &str) -> String {
     anchor.trim_end_matches("-state").replace(['(', ')'], "").replace('-', "_")
 }
 
-/// Lines of code are wrapped by rustfmt, those of comments are not.
+/// Rustfmt wraps lines of code, not comments.
 #[test]
 fn no_comment_is_wider_than_100_columns() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,14 +1,14 @@
 //! The rules of a parse that its caller drives, one by one.
 //!
-//! - `writes.rs`: what scripts write, and where it goes
-//! - `nesting.rs`: scripts in what scripts write, and which scripts run
+//! - `writes.rs`: text that scripts write, and its place
+//! - `nesting.rs`: scripts in written text, and which scripts run
 //! - `blocking.rs`: scripts that the parser waits for
 //! - `growing.rs`: the document between two steps
 //! - `odd_edits.rs`: edits of it that no script engine makes
 //! - `encodings.rs`: declarations of an encoding, and their answers
 //! - `any_calls.rs`: any calls in any order
 //! - `direct.rs`: text that is parsed without waiting in between
-//! - `speculation.rs`: what a document will fetch
+//! - `speculation.rs`: the fetches of a document
 //! - `ends.rs`: the start and the end of a parse, and aborting it
 
 mod any_calls;

@@ -1,4 +1,4 @@
-//! Speculative parsing: what a document will fetch, found ahead of the parse.
+//! Speculative parsing: the fetches of a document, found ahead of the parse.
 //!
 //! <https://html.spec.whatwg.org/#speculative-html-parsing>
 
@@ -41,7 +41,7 @@ fn scripting() -> ParseOptions {
     ParseOptions::new().scripting(true).declarative_shadow_roots(true)
 }
 
-/// Markup, and the lines of what is found in it.
+/// Markup, and the lines of the findings.
 type Case = (&'static str, &'static [&'static str]);
 
 #[track_caller]
@@ -486,7 +486,7 @@ fn paused(html: &str) -> Driver<DocumentBuilder> {
     driver
 }
 
-/// Pages with a script that is run, and what is found after it.
+/// Pages with a script that is run, and the findings after it.
 const PAUSES: &[Case] = &[
     ("<img src=a><script>x</script><img src=a><img src=b>", &["Image a", "Image b"]),
     ("<script src=a></script><script src=a></script>", &["Script a"]),
@@ -740,7 +740,7 @@ proptest! {
         prop_assert_eq!(lines(Speculation::new(&scripting(), &*html)), expected, "{}", html);
     }
 
-    /// At each script, the rest is what the tree will have.
+    /// At each script, the findings are the rest of the tree's fetches.
     #[test]
     fn a_paused_parse_finds_what_the_tree_will_have(html in page()) {
         // The speculation leaves out images that it knows too little about.

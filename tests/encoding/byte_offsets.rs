@@ -65,7 +65,7 @@ fn parse_in(encoding: &'static Encoding, bytes: &[u8]) -> Document {
     ParseOptions::new().positions(true).parse_document(bytes, &hints)
 }
 
-/// Checks that each offset divides the bytes into those of the text before it and those of the text
+/// Checks that each offset divides the bytes into the bytes of the text before it and of the text
 /// after it.
 fn check_byte_offsets(
     document: &Document,
@@ -153,7 +153,7 @@ fn byte_offsets_are_right_for_text_in_every_encoding() {
     }
 }
 
-/// Offsets are those in the encoding that the document is decoded from in the end.
+/// Offsets refer to the encoding that the document is decoded from in the end.
 #[test]
 fn byte_offsets_are_right_after_the_encoding_has_changed() {
     for start in ["<!-- ascii -->", "<!-- \u{431}\u{43E}\u{440}\u{449} -->"] {

@@ -1,5 +1,5 @@
-//! Writing into each encoding of the Encoding Standard: what is written, parsed again with that
-//! encoding declared, gives the same tree, or an error says why not.
+//! Writing into each encoding of the Encoding Standard: the output, parsed again with that encoding
+//! declared, gives the same tree, or an error says why not.
 
 use consomme::encoding_rs::{Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
 use consomme::serialize::{
@@ -70,8 +70,8 @@ fn all_40_encodings_are_tried() {
     assert_eq!(all().count(), 40);
 }
 
-/// Every character of the scripts of these encodings, and a part of the others, in texts and
-/// attribute values.
+/// Every character of the scripts of these encodings, and a part of all other characters, in texts
+/// and attribute values.
 #[test]
 fn every_character_is_written_or_refused() {
     let kept_controls = ['\u{81}', '\u{8D}', '\u{8F}', '\u{90}', '\u{9D}'];
@@ -131,7 +131,7 @@ fn texts_of_every_language_are_written_in_every_encoding() {
     }
 }
 
-/// The names of what an encoding cannot write, with the text that says where.
+/// Nodes with text that an encoding cannot write, with the error that names the place.
 #[test]
 fn what_cannot_be_written_is_found_before_anything_is_written() {
     for (html, kind, text) in [

@@ -5,8 +5,8 @@ use consomme::{Hints, parse_document};
 
 /// The names of all encodings, each with all of its labels.
 ///
-/// The table itself is that of `encoding_rs`. What is tested here is that every label, those with
-/// unusual characters too (`_`, `:`), passes through our own readers of declarations.
+/// The table itself is `encoding_rs`'s. This tests that every label, also with unusual characters
+/// (`_`, `:`), passes through our own readers of declarations.
 ///
 /// <https://encoding.spec.whatwg.org/#names-and-labels>
 const LABELS: &str = "

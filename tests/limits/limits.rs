@@ -123,8 +123,8 @@ fn by_default_a_tree_is_no_larger_than_linear_in_the_input() {
     assert_eq!(document.root().text_content(), "x".repeat(40_000));
 }
 
-/// The copies that a page may well need are made.
-/// A patch in a patch in a patch, each of what is in the body.
+/// The copies that a page may well need are made. A patch in a patch in a patch, each for content
+/// of the body.
 #[test]
 fn without_a_limit_on_depth_patches_may_be_nested() {
     let html = format!("<body><?marker name=\"a\">{}x", "<template for=a>".repeat(10));
@@ -166,8 +166,8 @@ fn past_the_bound_on_copies_formatting_ends() {
     assert!(fonts(&bounded) < 20, "{} go on", fonts(&bounded));
 }
 
-/// The bound is on the element, not on a tag of it.
-/// However a `selectedcontent` comes to show an option anew, what is copied for it counts.
+/// The bound is on the element, not on a tag of it. However a `selectedcontent` comes to show an
+/// option anew, the copies for it count.
 #[test]
 fn past_the_bound_on_copies_no_selectedcontent_is_filled() {
     let option = format!("<select><option selected>{}</option>", "<i></i>".repeat(200));

@@ -57,8 +57,8 @@ pub(crate) fn is_bounded() {
     parsed_documents_leave_no_memory_allocated();
 }
 
-/// A reader without end is read to the limit on input and no further, and the document takes
-/// memory for what was read.
+/// A reader without end is read to the limit on input and no further, and the document takes memory
+/// for the input that was read.
 fn endless_input_is_read_to_the_limit() {
     for bytes in [&b"\0"[..], b"a", b"\x80", b"<p>", b"<!--", b"&amp;", b"\xC3\xA9 "] {
         for content_type in ["text/html", "text/html; charset=utf-8"] {

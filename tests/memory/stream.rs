@@ -153,7 +153,7 @@ impl io::Write for Written {
     }
 }
 
-/// A family of hostile documents: how each starts, what is repeated, and whether a limit ends it.
+/// A family of hostile documents: the start, the repeated part, and whether a limit ends it.
 type Family = (&'static str, &'static str, fn(usize, &mut String), bool);
 
 fn hostile_documents_are_limited() {

@@ -84,13 +84,13 @@ proptest! {
     #![proptest_config(config(600))]
 
     /// "Insert string into the input stream just before the insertion point": after the end tag of
-    /// the script that writes it. So the tree, its positions and errors are those of the page with
-    /// each constant there.
+    /// the script that writes it. So the tree, its positions and errors are the same as for the
+    /// page with each constant there.
     ///
     /// The standard does not differ anywhere, because the tokenizer keeps its state at the end of a
-    /// write ("stopping when the tokenizer reaches the insertion point"), and newlines are those of
+    /// write ("stopping when the tokenizer reaches the insertion point"), and newlines are found in
     /// the whole stream. But not all that looks like a script is one: no script of a comment runs,
-    /// so [`ScriptedPage::spliced`] asks the tree of what is before.
+    /// so [`ScriptedPage::spliced`] asks the tree of the text before it.
     #[test]
     fn a_page_whose_scripts_write_constants_is_the_page_with_them(
         page in page(),

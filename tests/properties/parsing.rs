@@ -96,8 +96,8 @@ proptest! {
     }
 
     /// Between the two revisions, the standard has gained processing instructions, markup in
-    /// `select`, and `<template for>`, and has changed what an empty system identifier means and
-    /// what templates keep forms and framesets from.
+    /// `select`, and `<template for>`, and has changed the meaning of an empty system identifier,
+    /// and the effect of templates on forms and framesets.
     #[test]
     fn the_revision_changes_nothing_but_what_was_revised(text in soup(), scripting in any::<bool>()) {
         let mut text = without(&text, REVISED);

@@ -4,9 +4,9 @@
 //! - `trees.rs`: markup, a configuration, and the tree that remains
 //! - `values.rs`: configurations and modifiers, by what `get()` gives, and a few expressions
 //! - `payloads.rs`: reads the payloads of `payloads/`
-//! - `payload_cases.rs`: what becomes of each payload, and that it is safe
+//! - `payload_cases.rs`: the result of each payload, and that it is safe
 //! - `preset_cases.rs`: that no preset lets a payload through
-//! - `safety.rs`: what is safe, for trees of any parser; the sanitizers that are tried
+//! - `safety.rs`: checks of safety, for trees of any parser; the sanitizers that are tried
 //!
 //! Each case that goes beyond the standard of 2026-08-21 is in the list of expected failures, with
 //! the sentence that says otherwise.

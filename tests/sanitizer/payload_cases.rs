@@ -1,5 +1,5 @@
-//! Each payload: what the default configuration makes of it, to the letter; and that no reader
-//! finds anything unsafe in what any configuration makes of it, in any context.
+//! Each payload: the exact result of the default configuration; and that no reader finds anything
+//! unsafe in the result of any configuration, in any context.
 
 use std::path::Path;
 
@@ -103,7 +103,7 @@ fn check(payload: &Payload) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns what a text is sanitized to; an error if sanitizing that changes it.
+/// Returns the sanitized text; an error if sanitizing it again changes it.
 pub(crate) fn sanitized_to_fixed_point(
     sanitizer: &Sanitizer,
     context: &Context<'_>,

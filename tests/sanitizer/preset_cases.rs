@@ -36,8 +36,8 @@ pub(crate) fn add(run: &mut Run) {
     }
 }
 
-/// Returns the sanitizer of a preset, and what it keeps: besides its configuration, the attributes
-/// that it enforces.
+/// Returns the sanitizer of a preset, and the content that it keeps: besides its configuration, the
+/// attributes that it enforces.
 fn tried(preset: Preset) -> Tried {
     let mut tried = Tried::new("preset", Sanitizer::preset(preset));
     let links = tried.config.elements.iter_mut().flatten();

@@ -43,7 +43,7 @@ fn is_same(found: &Value, expected: &Value) -> bool {
     if is_undefined(expected) { found.is_null() } else { found == expected }
 }
 
-/// Checks what a method has made of an element.
+/// Checks the result of a method on an element.
 fn check_markup(row: &Value) -> Result<(), String> {
     let method = row["method"].as_str().expect("a method");
     let sanitizer = match row["sanitizer"].as_str() {
@@ -220,7 +220,7 @@ fn in_full(member: &str, value: &Value) -> Value {
     }
 }
 
-/// Whether a value has what is expected of it: of objects, the members that are listed.
+/// Whether a value is as expected: for objects, the listed members.
 fn agrees(found: &Value, expected: &Value) -> bool {
     match (found, expected) {
         (Value::Array(found), Value::Array(expected)) => {

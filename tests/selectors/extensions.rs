@@ -124,7 +124,7 @@ pub(crate) const RULES: &[Rule] = &[
     ),
 ];
 
-/// Without the option, the error says that there is one; with it, what is wrong with the argument.
+/// Without the option, the error names the option; with it, the error in the argument.
 #[test]
 fn an_extension_needs_the_option_and_a_valid_argument() {
     let off = "is an extension, for which `SelectorOptions::extensions` must be on";
@@ -179,7 +179,7 @@ fn an_extension_needs_the_option_and_a_valid_argument() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// `:is()` forgives what is not valid, so it forgives extensions that are not switched on.
+/// `:is()` forgives invalid selectors, so it forgives extensions that are not switched on.
 #[test]
 fn an_extension_without_the_option_is_skipped_in_a_forgiving_list() {
     let document = consomme::parse_fragment("div", "<p>x</p><b>y</b>");

@@ -65,7 +65,7 @@ fn tables() -> Vec<(&'static [Rule], SelectorOptions, bool)> {
 }
 
 /// Each selector of a table finds the expected elements. It does so too after being written and
-/// parsed again, in a set with the others of its table, and by `matches` of each element.
+/// parsed again, in a set with all of its table, and by `matches` of each element.
 #[test]
 fn selectors_find_the_expected_elements() {
     let mut wrong = Vec::new();
@@ -84,7 +84,7 @@ fn selectors_find_the_expected_elements() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Variety is what the tables are for: no selector is tried twice on a page.
+/// The tables are varied: no selector is tried twice on a page.
 #[test]
 fn there_are_seven_hundred_trials_and_more() {
     let (mut trials, mut seen) = (errors::count(), HashSet::new());
@@ -313,7 +313,7 @@ proptest! {
     #![proptest_config(config(256))]
 
     /// The caches of a walk don't change the result: a set finds the same elements as each selector
-    /// alone, and those for which `matches` returns true.
+    /// alone, and as `matches`.
     #[test]
     fn a_set_finds_what_each_selector_finds(
         html in arbitrary_html(),

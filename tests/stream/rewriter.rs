@@ -1,5 +1,5 @@
-//! A rewriter writes its input byte for byte, but for the patches, which are those of the same
-//! edits of the finished document.
+//! A rewriter writes its input byte for byte, but for the patches, which equal the patches of the
+//! same edits of the finished document.
 
 use std::fs;
 
@@ -229,7 +229,7 @@ enum Outcome {
     NotExact,
 }
 
-/// Compares edits of all matches in a stream with those of the finished document.
+/// Compares edits of all matches in a stream with edits of the finished document.
 fn check_edit(text: &str, kind: &str, selector: &str, at_start: bool) -> Result<Outcome, String> {
     let selectors = match at_start {
         true => selectors(&[selector], &[]),
@@ -253,7 +253,7 @@ fn check_edit(text: &str, kind: &str, selector: &str, at_start: bool) -> Result<
     let output = rewrite(usize::MAX);
     let in_pieces = rewrite(16);
     let mut document = ParseOptions::new().lossless(true).parse_str(text);
-    // The selected option takes the place of what is in a `selectedcontent`, perhaps later.
+    // The selected option replaces the content of a `selectedcontent`, perhaps later.
     let changes_later = text.contains("<selectedcontent");
     if is_exact && in_pieces != output && !has_moved(&document) && !changes_later {
         return Err(format!("in pieces: {in_pieces}\nat once: {output}"));
@@ -582,7 +582,7 @@ fn later_edits_of_attributes_count() {
     }
 }
 
-/// A `form` that an end tag closes too early ends with what is in it.
+/// A `form` that an end tag closes too early ends with its content.
 #[test]
 fn a_form_that_is_closed_early_is_edited_up_to_its_end() {
     let text = "<div><form><div>One</form>Two</div>X</div>Y";
@@ -678,7 +678,7 @@ fn what_a_table_does_not_take_is_not_exact() {
     }
 }
 
-/// A start tag closes what is before it because of elements that are around both.
+/// A start tag closes an element before it because of elements that are around both.
 #[test]
 fn elements_are_edited_in_those_around_them() {
     type Edit = fn(&mut RewriteMatch<'_>) -> Result<Vec<InexactReason>, RewriteError>;
@@ -745,7 +745,7 @@ fn elements_are_edited_in_those_around_them() {
     }
 }
 
-/// The elements around a match tell what does not stay in it.
+/// The elements around a match decide which content does not stay in it.
 #[test]
 fn what_closes_the_elements_around_a_match_is_not_exact() {
     type Edit = fn(&mut RewriteMatch<'_>) -> Result<Vec<InexactReason>, RewriteError>;

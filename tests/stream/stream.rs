@@ -1,5 +1,5 @@
-//! Streams: the matches are those of the finished document, wherever the input is cut, and the
-//! caller may stop at any time.
+//! Streams: the matches equal the matches of the finished document, wherever the input is cut, and
+//! the caller may stop at any time.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,7 +19,7 @@ use consomme_test::stream_selectors::stream_selector;
 use consomme_test::suite::PAGES;
 use proptest::prelude::*;
 
-/// Two hundred selectors that a stream can match, of what is common in pages.
+/// Two hundred selectors that a stream can match, made of common names.
 fn selectors() -> Vec<String> {
     let names = ["a", "p", "div", "li", "td", "img", "span", "h2", "option", "script", "b", "form"];
     let ancestors = ["ul", "table", ".nav", "body", "#content", "[class]", "svg", "[id] >", "p"];
@@ -88,7 +88,7 @@ fn of_places() -> [&'static str; 20] {
     ]
 }
 
-/// Selectors that ask about all siblings of what is in an element.
+/// Selectors that ask about all siblings inside an element.
 fn of_siblings_in_it() -> [&'static str; 12] {
     [
         ":has(> :not(:last-child))",
@@ -178,7 +178,7 @@ fn count<T: Ord>(all: impl IntoIterator<Item = T>) -> BTreeMap<T, i64> {
     counts
 }
 
-/// Checks that a stream gives the matches of the finished document, but for those that the parser
+/// Checks that a stream gives the matches of the finished document, except elements that the parser
 /// has changed later. Returns how many these are.
 fn check_against_document(text: &str, selectors: &StreamSelectors) -> Result<usize, String> {
     let options = ParseOptions::new();
@@ -218,8 +218,8 @@ fn check_against_document(text: &str, selectors: &StreamSelectors) -> Result<usi
     Ok(affected)
 }
 
-/// Whether the parser may remove elements that are complete: a `<template for>` takes the place of
-/// those between its markers, and the selected option that of those in a `selectedcontent`.
+/// Whether the parser may remove elements that are complete: a `<template for>` replaces the
+/// elements between its markers, and the selected option the ones in a `selectedcontent`.
 fn may_remove_complete_ones(text: &str) -> bool {
     let lowercased = text.to_ascii_lowercase();
     ["<template", "<selectedcontent"].iter().any(|tag| lowercased.contains(tag))
@@ -280,7 +280,7 @@ fn a_stream_finds_on_pages_what_select_finds() {
     assert!(with_changes * 2 < pages, "{with_changes} of {pages} pages change later");
 }
 
-/// The matches do not depend on what is freed meanwhile.
+/// The matches do not depend on the nodes that are freed meanwhile.
 fn check_sweeping(text: &str, selectors: &StreamSelectors) -> Result<(), String> {
     let stream = || ParseOptions::new().stream(selectors, &Hints::new());
     let expected = streamed(stream(), [text]);
@@ -765,7 +765,7 @@ fn offsets_are_those_of_the_whole_input() {
     }
 }
 
-/// After a sweep, start tags come at the same places in the source as those that are freed.
+/// After a sweep, start tags come at the same places in the source as freed ones.
 #[test]
 fn a_start_tag_is_not_taken_for_one_that_was_freed() {
     let selectors = StreamSelectors::new(&["li"]).unwrap();

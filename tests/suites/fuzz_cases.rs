@@ -1,8 +1,7 @@
-//! The fuzz targets on the seeds, on what they have found, and on generated documents.
+//! The fuzz targets on the seeds, on their finds, and on generated documents.
 //!
 //! Each file is a trial of its own. A file of `tests/finds/<target>` made that target fail once;
-//! its name says what was wrong. The seeds are those of `fuzz/seeds`, which is not part of the
-//! package.
+//! its name says the error. The seeds are in `fuzz/seeds`, which is not part of the package.
 
 use std::fs;
 use std::path::Path;

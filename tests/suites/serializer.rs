@@ -244,7 +244,7 @@ fn description_lines(text: &str) -> impl Iterator<Item = usize> {
         .flat_map(|(line, number)| line.matches("\"description\"").map(move |_| number))
 }
 
-/// Checks that the output is one of those that the case accepts.
+/// Checks that the case accepts the output.
 fn check(case: &Value, key: &str, is_xhtml: bool) -> Result<(), String> {
     let actual =
         write(&case["input"], suite_options(&case["options"], is_xhtml)).ok_or("not a case")?;

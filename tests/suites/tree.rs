@@ -20,7 +20,7 @@ use consomme_test::suite::{self, Case, HTML5LIB, HTML5LIB_2024, Run, Suites, rev
 use consomme_test::tree_case::{self, TreeCase};
 use consomme_test::tree_dump::{Doctype, dump};
 
-/// Trials that passed so far, and those of them with as many errors as the suite counts.
+/// Trials that passed so far, and how many of them had as many errors as the suite counts.
 static PASSED: AtomicUsize = AtomicUsize::new(0);
 static SAME_COUNT: AtomicUsize = AtomicUsize::new(0);
 
@@ -84,7 +84,7 @@ fn add_file(run: &mut Run, group: &str, file: &str, path: &Path, revision: Revis
     }
 }
 
-/// Parses the case in every way and compares each with what it expects.
+/// Parses the case in every way and compares each with the expected tree.
 fn check(case: &TreeCase, options: &ParseOptions) -> Result<(), String> {
     let with_errors = options.clone().errors(true);
     let whole = parse_whole(case, options);
@@ -124,7 +124,7 @@ fn check(case: &TreeCase, options: &ParseOptions) -> Result<(), String> {
     Ok(())
 }
 
-/// Parses a case whose scripts run, and compares each way with what it expects.
+/// Parses a case whose scripts run, and compares each way with the expected tree.
 fn check_driven(case: &TreeCase, options: &ParseOptions) -> Result<(), String> {
     for (way, document) in parse_driven(case, options)? {
         compare(case, way, &document)?;

@@ -126,7 +126,7 @@ fn a_message_quotes_the_nodes() {
     );
 }
 
-/// Names that would be read back as something else are refused, each with what was given.
+/// Names that would be read back as something else are refused, each with the given name.
 #[test]
 fn names_that_are_none_are_refused() {
     let mut document = page("<p>");

@@ -1,4 +1,4 @@
-//! Trees: what the standard asks of them while they are built, edits, and edits of their sources.
+//! Trees: the standard's rules while they are built, edits, and edits of their sources.
 //!
 //! - `edit.rs`, `edit_elements.rs`: edits of documents
 //! - `forms.rs`: the forms of controls

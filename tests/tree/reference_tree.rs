@@ -39,9 +39,9 @@ struct Node {
 
 struct Tree {
     nodes: Vec<Node>,
-    /// The children of a `selectedcontent` are being replaced. What is removed then has it replace
-    /// nothing again: the standard leaves open what would come of that, outside of documents, where
-    /// a `selectedcontent` can be in another.
+    /// The children of a `selectedcontent` are being replaced. Removals do not make it replace them
+    /// again: the standard leaves open the result of that, outside of documents, where a
+    /// `selectedcontent` can be in another.
     is_replacing: bool,
 }
 
@@ -522,7 +522,7 @@ fn dump(document: &Document) -> String {
     out
 }
 
-/// Without the end tags of formatting elements: what the adoption agency moves shows nothing anew
+/// Without the end tags of formatting elements: moves by the adoption agency show nothing anew
 /// here.
 #[rustfmt::skip]
 const PIECES: &[&str] = &[

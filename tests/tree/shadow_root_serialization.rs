@@ -1,6 +1,6 @@
 //! Serializing shadow roots: every HTML element that can be a shadow host, and every one that
-//! cannot, with every kind of shadow root and every option. What is checked is what the Web
-//! Platform Tests check of `getHTML`.
+//! cannot, with every kind of shadow root and every option. The checks are the ones of the Web
+//! Platform Tests for `getHTML`.
 //!
 //! <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
 
@@ -153,7 +153,7 @@ impl Checks {
         self.equal(&document.node(root).inner_html(), "<slot></slot>");
     }
 
-    /// Checks what is written without shadow roots.
+    /// Checks the output without shadow roots.
     fn check_defaults(&mut self, wrapper: NodeRef<'_>, expected: &str) {
         self.equal(&html(wrapper, Some(false), &[]), expected);
         self.equal(&html(wrapper, None, &[]), expected);
@@ -220,7 +220,7 @@ fn parsed_shadow_roots_are_written_as_the_options_say() {
                     assert!(root.is_declarative());
                     assert_eq!(root.init(), init, "{name}");
                     let (host, root) = (host.id(), root.id());
-                    // As a script finds it: what the parser attached is returned, once.
+                    // As for a script: the shadow root that the parser attached is returned, once.
                     assert_eq!(document.attach_shadow(host, init), Ok(root));
                     let error = TreeError::SecondShadowRoot { node: host };
                     assert_eq!(document.attach_shadow(host, init), Err(error));
@@ -322,7 +322,7 @@ fn nested_shadow_roots_are_written_where_each_is_asked_for() {
     );
 }
 
-/// Returns the shadow roots of a document, those in template contents included.
+/// Returns the shadow roots of a document, also in template contents.
 fn all_shadow_roots(document: &Document) -> Vec<NodeId> {
     let mut roots = Vec::new();
     let mut waiting = vec![document.root()];

@@ -467,7 +467,7 @@ impl Names {
         self.nodes.len() - 1
     }
 
-    /// The names of a node and of what it is in.
+    /// The names of a node and its ancestors.
     fn path(&self, name: &str) -> String {
         let mut next = self.nodes.iter().rposition(|node| node.0 == name);
         let mut path = Vec::new();

@@ -277,7 +277,7 @@ fn a_custom_tree_is_built_like_the_document() {
     assert_eq!(quirks_mode, QuirksMode::NoQuirks);
 }
 
-/// A tree may free what a `selectedcontent` contained before.
+/// A tree may free the former content of a `selectedcontent`.
 #[test]
 fn the_node_count_of_a_tree_may_decrease() {
     let html = "<select><option>1<option>2</select>3";

@@ -1,5 +1,5 @@
 //! The optional calls of a tree sink: intended parents, forms, scripts, duplicate attributes,
-//! errors, what closes an element.
+//! errors, the tokens that close elements.
 
 use consomme::driver::Driver;
 use consomme::sink::{
@@ -200,8 +200,8 @@ fn implied_elements_are_made_in_one_order_whatever_implies_them() {
         "create body3 in html1",
         "append body3 to html1",
     ];
-    // Some imply all three elements at once, others the `html` or the `head` only, and what comes
-    // next the `body`.
+    // Some imply all three elements at once, others the `html` or the `head` only, and the next
+    // token the `body`.
     for html in ["", "x", " x", "\0", "<p>", "</br>", "</body>", "</html>", "<i>", "</x>y"] {
         for doctype in ["", "<!DOCTYPE html>"] {
             let log = document(&format!("{doctype}{html}"));
@@ -512,7 +512,7 @@ fn malformed_bytes_are_told_when_a_token_has_reached_them() {
     assert!(at("append b6") < malformed[1] && malformed[1] < at("unexpected-end-tag"), "{log:#?}");
 }
 
-/// Returns what closes the elements of a document, those that the end of the input closes left out.
+/// Returns the tokens that close the elements of a document, except the end of the input.
 fn closed(html: &str) -> Vec<String> {
     let options = ParseOptions::new().positions(true);
     let log = options.parse_str_into(html, Log::new()).output;
@@ -537,7 +537,7 @@ fn a_sink_with_positions_is_told_what_closes_an_element() {
     // Texts have their own way to the tree builder.
     assert_eq!(closed("<title>x</title>")[..1], ["title by OwnEndTag"]);
     assert_eq!(closed("<body><script></script>")[1..], ["script by OwnEndTag"]);
-    // Others: what comes next, or an end tag of an element around.
+    // Others: the next token, or an end tag of an element around.
     assert_eq!(
         closed("<body><ul><li><i><li>x</ul>")[1..],
         ["i by <li>", "li by <li>", "i by </ul>", "li by </ul>", "ul by OwnEndTag"]

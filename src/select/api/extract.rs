@@ -33,7 +33,7 @@ impl Extractor {
 }
 
 /// An iterator over the texts that an extractor finds below a node, in tree order, from
-/// [`Extractor::extract`]. Texts are borrowed from the document, except for those that are put
+/// [`Extractor::extract`]. Texts are borrowed from the document, except for texts that are put
 /// together of several text nodes.
 #[must_use = "iterators are lazy"]
 pub struct Extract<'a> {

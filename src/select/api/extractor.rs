@@ -15,8 +15,7 @@ use crate::select::grammar::{Mistake, SelectorError, SelectorOptions, diagnose, 
 use crate::select::strings::hash_written;
 use crate::select::types::Html;
 
-/// A selector that gives texts instead of elements, as those of Scrapy and parsel do:
-/// `li a::attr(href)`.
+/// A selector that gives texts instead of elements, as in Scrapy and parsel: `li a::attr(href)`.
 ///
 /// Each part between commas ends in one of these, or in neither:
 ///
@@ -32,7 +31,7 @@ use crate::select::types::Html;
 ///
 /// An extractor is compiled once, for any document and on any thread, and is cheap to clone. It is
 /// parsed by the same rules as a [`Selector`](crate::Selector), which refuses `::text` and
-/// `::attr()`: elements are what it finds.
+/// `::attr()`, since it finds elements.
 ///
 /// ```
 /// use consomme::select::Extractor;

@@ -63,7 +63,7 @@ impl Document {
 
     /// Removes all elements that match a selector from their parents, as
     /// [`detach`](Document::detach) does, also in the contents of templates, which `select` doesn't
-    /// search. Returns their ids in tree order; those of elements in a removed element are not
+    /// search. Returns their ids in tree order; the ids of elements in a removed element are not
     /// among them. The selector is a text or a compiled one: see [`IntoSelector`].
     ///
     /// To decide by a function, use [`remove_all`](Document::remove_all).

@@ -35,7 +35,7 @@ use crate::select::types::Html;
 /// # }
 /// ```
 ///
-/// # What is supported
+/// # Supported selectors
 ///
 /// [Selectors Level 4](https://drafts.csswg.org/selectors/), as far as it makes sense in a tree
 /// without styles and scripts:
@@ -78,8 +78,7 @@ use crate::select::types::Html;
 /// # Limits
 ///
 /// Parentheses and brackets may be nested 32 deep, and there may be 256 combinators between two
-/// commas, including those in parentheses. So a selector needs little of the stack, however deep
-/// the tree is.
+/// commas, parentheses included. So a selector needs little of the stack, however deep the tree is.
 ///
 /// During a walk, `:nth-child`, `:has` and `:contains` cache their results, and a filter rejects
 /// most elements whose ancestors don't fit. The remaining cost depends on the shape of the tree:

@@ -14,7 +14,8 @@ use super::selector::Selector;
 
 /// A set of selectors to match in one walk over a tree. Each element is compared only with the
 /// selectors that ask for its id, one of its classes, its name or one of its attributes, and with
-/// those that ask for none of these. So thousands of selectors take little more time than a few.
+/// the selectors that ask for none of these. So thousands of selectors take little more time than a
+/// few.
 ///
 /// ```
 /// use consomme::select::SelectorSet;
@@ -92,7 +93,7 @@ impl SelectorSet {
 
     /// Returns the descendant elements of a node or document that match at least one of the
     /// selectors, in tree order. Each comes with the indices, in ascending order, of all selectors
-    /// that it matches: those with which [`NodeRef::select`] would find it.
+    /// that it matches, by which [`NodeRef::select`] would find it.
     pub fn matches_in<'a, 's>(&'s self, node: impl Into<NodeRef<'a>>) -> MatchesIn<'a, 's> {
         let node = node.into();
         let index = self.index.in_document(node.document());

@@ -21,8 +21,8 @@ pub(super) fn is_function(name: &str) -> bool {
     FUNCTIONS.contains(&name)
 }
 
-/// Replaces `[a!=b]` by `:not([a=b])`, and `:eq(n)`, `:lt(n)` and `:gt(n)` by `:nth-child(…)`. What
-/// is no valid use of these stays as it is.
+/// Replaces `[a!=b]` by `:not([a=b])`, and `:eq(n)`, `:lt(n)` and `:gt(n)` by `:nth-child(…)`.
+/// Invalid uses of these stay as they are.
 pub(super) fn rewritten(text: &str) -> Cow<'_, str> {
     let starts = scan::token_starts(text);
     let tokens: Vec<&str> = starts.iter().map(|&start| scan::token_at(text, start)).collect();

@@ -70,7 +70,7 @@ fn parse_parts<'i>(
     }
 }
 
-/// Counts the combinators among these components, including those in parentheses.
+/// Counts the combinators among these components, parentheses included.
 fn combinators<'s>(components: impl Iterator<Item = &'s Component<Html>>) -> usize {
     count(components, |component| matches!(component, Component::Combinator(_)))
 }
@@ -81,8 +81,8 @@ pub(in crate::select) fn invalid_parts(list: &[selectors::parser::Selector<Html>
     list.iter().map(|selector| count(selector.iter_raw_match_order(), is_invalid)).sum()
 }
 
-/// Counts components, including those in parentheses. Recurses into the parentheses, whose depth
-/// has been limited to [`MAX_NESTING`](super::scan::MAX_NESTING).
+/// Counts components, parentheses included. Recurses into the parentheses, whose depth has been
+/// limited to [`MAX_NESTING`](super::scan::MAX_NESTING).
 fn count<'s>(
     components: impl Iterator<Item = &'s Component<Html>>,
     is_counted: fn(&Component<Html>) -> bool,

@@ -5,7 +5,7 @@
 pub(in crate::select) const MAX_NESTING: usize = 32;
 
 /// The maximum number of combinators (`>`, `+`, `~` and the space) between two commas of a
-/// selector, including those in parentheses. Matching needs a few hundred bytes of stack for each.
+/// selector, parentheses included. Matching needs a few hundred bytes of stack for each.
 pub(super) const MAX_COMBINATORS: usize = 256;
 
 /// Returns the byte offset of each token. A name is one token together with the characters that

@@ -1,9 +1,9 @@
 //! Which selectors can be matched while the tree still grows, and which parts of it they need.
 //!
-//! When an element is complete, a stream has its ancestors with their attributes, everything in
-//! it, the elements right before it, and the number of elements before it. It has nothing of what
-//! comes after it, has freed what came long before it, and its ancestors are not complete. Of an
-//! element in it, it has the siblings on both sides, too.
+//! When an element is complete, a stream has its ancestors with their attributes, everything in it,
+//! the elements right before it, and the number of elements before it. It has nothing after it, has
+//! freed elements long before it, and its ancestors are not complete. Of an element in it, it has
+//! the siblings on both sides, too.
 
 use selectors::parser::{Combinator, Component, NthType, Selector};
 

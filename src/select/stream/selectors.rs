@@ -29,7 +29,7 @@ use super::sibling_counts::SiblingCounts;
 ///
 /// A selector may ask for:
 ///
-/// - the name and the attributes of an element, and those of its ancestors
+/// - the name and the attributes of an element and of its ancestors
 /// - its content, in the last compound: `:has(> b)`, `:empty`, `:contains()`
 /// - the elements right before it: `h1 + p`, `:first-child`
 /// - the number of elements before it: `:nth-child()`, `:nth-of-type()`, `:first-of-type`

@@ -1,5 +1,5 @@
-//! A crawler: the title, the language, what the page says about itself for previews, and the links
-//! that a crawler may follow.
+//! A crawler: the title, the language, the metadata for previews, and the links that a crawler may
+//! follow.
 
 use consomme::select::Extractor;
 use consomme::{Hints, SelectorError, parse_document};

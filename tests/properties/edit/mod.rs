@@ -1,4 +1,4 @@
-//! Edits in any order do what the same edits of a plain model do, and leave the document sound.
+//! Edits in any order have the same effect as in a simple model, and leave the document sound.
 
 mod edits;
 mod model;

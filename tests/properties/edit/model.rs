@@ -8,7 +8,7 @@ use consomme::{AttributeNamespace, Document, Namespace, NodeId, NodeKind, NodeRe
 /// An attribute: namespace, prefix, local name, value.
 pub(crate) type ModelAttribute = (Option<&'static str>, Option<&'static str>, String, String);
 
-/// The kind of a node, without what it has.
+/// The kind of a node, without its data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Document,
@@ -223,7 +223,7 @@ impl Model {
     }
 
     /// Step 6: `others` are the children of the document that count, `preceding` and `following`
-    /// those on either side.
+    /// the ones on either side.
     fn refused_in_document(
         &self,
         node: NodeId,

@@ -160,7 +160,7 @@ const SELECTS: &[Case] = &[
     changes("option by a table", "<option><table><option><style></table><img src=x onerror=f()></style>", "option"),
 ];
 
-/// Tables, and what is foster-parented.
+/// Tables, and foster-parented content.
 #[rustfmt::skip]
 const TABLES: &[Case] = &[
     same("table with a style before a cell", "<table><style></table><img src=x onerror=f()></style><tr><td>a</table>"),

@@ -128,7 +128,7 @@ impl Case {
         }
     }
 
-    /// Checks that every reader finds only what may stay in styles before, in and after the markup.
+    /// Checks that every reader finds only allowed styles before, in and after the markup.
     #[cfg(feature = "css")]
     fn check_styled(self, context: &consomme_test::targets::choices::ContextParts) {
         use consomme::sanitizer::{Policy, Sanitizer, UrlPolicy};

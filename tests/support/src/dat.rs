@@ -1,8 +1,8 @@
 //! The `.dat` format: cases made of sections, each under a heading line such as `#data`.
 //!
-//! The format knows no escapes, so what a line means depends on where it stands. A case begins at
-//! its first heading; that section ends only at the second heading; the last section ends only
-//! where the next case begins. Between those, every further heading is recognised. Files are bytes:
+//! The format knows no escapes, so the meaning of a line depends on its place. A case begins at its
+//! first heading; that section ends only at the second heading; the last section ends only where
+//! the next case begins. Between those, every further heading is recognised. Files are bytes:
 //! encoding cases are not UTF-8, and a CR in the data belongs to the data.
 
 /// One case: the line of its first heading (1-based) and its sections in order.
@@ -11,7 +11,7 @@ pub struct Case<'a> {
     sections: Vec<Section<'a>>,
 }
 
-/// A heading with what follows it on its own line, and the lines under it without the last newline.
+/// A heading with the rest of its line, and the lines under it without the last newline.
 struct Section<'a> {
     heading: &'static str,
     argument: &'a [u8],
@@ -89,7 +89,7 @@ fn close_section<'a>(
     }
 }
 
-/// The position of the heading that the line is, with what follows it after a space.
+/// The position of the heading that the line is, with the text after it and a space.
 fn find_heading<'a>(line: &'a [u8], headings: &[&'static str]) -> Option<(usize, &'a [u8])> {
     let rest = line.strip_prefix(b"#")?;
     headings.iter().enumerate().find_map(|(position, heading)| {

@@ -55,7 +55,7 @@ pub fn encoding(name: &str) -> &'static Encoding {
 }
 
 /// The text in that encoding, without a byte order mark. The replacement encoding writes UTF-8.
-/// What the encoding has no character for becomes a character reference.
+/// Characters that the encoding does not have become character references.
 pub fn encode(text: &str, encoding: &'static Encoding) -> Vec<u8> {
     if encoding == UTF_16LE {
         return text.encode_utf16().flat_map(u16::to_le_bytes).collect();

@@ -1,5 +1,4 @@
-//! Families of hostile documents: what is repeated in them makes a naive parser take quadratic
-//! time.
+//! Families of hostile documents: their repeated parts make a naive parser take quadratic time.
 //!
 //! One list for the count of steps (`src/tests/growth.rs`) and for `benches/hostile.rs`. Nothing of
 //! the crate is used here: its unit tests are another build of it, with other types.
@@ -26,7 +25,7 @@ pub struct Family {
     /// The standard's own tree is larger than linear: the default limits bound it. All else is
     /// parsed without limits.
     pub is_larger_than_linear: bool,
-    /// The document of a size: so many tags, or characters where tags do not apply.
+    /// The document of a size: the number of tags, or of characters where tags do not apply.
     pub make: fn(usize) -> String,
 }
 

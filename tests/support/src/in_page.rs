@@ -2,8 +2,8 @@
 
 use consomme::{Document, NodeRef};
 
-/// Elements that stay in the body of a page wherever they stand, so that what is put into them is
-/// parsed as it is for them as the context.
+/// Elements that stay in the body of a page wherever they stand, so that content put into them is
+/// parsed as with them as the context.
 const NAMES: [&str; 10] =
     ["div", "p", "a", "li", "button", "pre", "select", "template", "form", "x-custom"];
 

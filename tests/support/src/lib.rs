@@ -1,7 +1,7 @@
 //! Shared by the tests, the benches and the fuzz targets. Nothing here sees more of consomme than
 //! its public API.
 //!
-//! - `config.rs`: on how many inputs a property is tried
+//! - `config.rs`: the number of inputs for each property
 //! - `dat.rs`, `tree_case.rs`: read the `.dat` files of the tree construction suite
 //! - `encodings.rs`: texts in every encoding
 //! - `expectations.rs`: cases that are known to fail, with the reason
@@ -12,14 +12,14 @@
 //! - `in_page.rs`: sanitized text in a page
 //! - `json_suite.rs`, `tokenizer_suite.rs`: read and run the JSON files of the tokenizer suite
 //! - `pretty.rs`: checks the promises of pretty-printing
-//! - `reference_tokenizer/`: a tokenizer that follows the standard to the letter
+//! - `reference_tokenizer/`: a tokenizer that follows the standard step by step
 //! - `rendered.rs`: checks that rendered text leads back to the source
-//! - `sanitizer/`: payloads, and what is safe
+//! - `sanitizer/`: payloads, and checks of safety
 //! - `script_engine.rs`: runs the few statements of the shared suites' scripted cases
 //! - `soup.rs`: markup for properties
 //! - `source_check.rs`: checks that positions are right
 //! - `stream_selectors.rs`: selectors for streams, refused ones, too
-//! - `styles.rs`: what a `style` attribute may have
+//! - `styles.rs`: checks of `style` attributes
 //! - `suite.rs`: finds the shared suites and runs each case as a trial of its own
 //! - `targets/`: the checks of the fuzz targets
 //! - `tokens.rs`, `tree_dump.rs`: write tokens and trees as the suites write them

@@ -29,7 +29,7 @@ pub fn check(document: &Document) -> Result<usize, String> {
     Ok(with_skipped.runs().len())
 }
 
-/// Checks each run, and what is between them.
+/// Checks each run, and the text between runs.
 pub fn check_runs(rendered: &RenderedText<'_>) -> Result<(), String> {
     let text = rendered.text();
     let mut end = 0;

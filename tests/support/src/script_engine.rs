@@ -6,8 +6,8 @@
 //! document.getElementsByTagName("…")[2].setAttribute("…", "…");
 //! ```
 //!
-//! It drives a parse: whenever the parser pauses at a script, the engine runs it, and with it the
-//! scripts in what it writes. A script ends at the first statement that the engine does not know.
+//! It drives a parse: whenever the parser pauses at a script, the engine runs it, and the scripts
+//! in the text that it writes. A script ends at the first statement that the engine does not know.
 
 use std::vec;
 
@@ -28,7 +28,7 @@ enum Statement {
 enum Query {
     /// The first element with this `id`.
     Id(String),
-    /// The element with this name that so many others of the name precede.
+    /// The element with this name and index among the elements of the name.
     TagName(String, usize),
 }
 
@@ -110,7 +110,7 @@ fn statements(script: &str) -> vec::IntoIter<Statement> {
     statements.into_iter()
 }
 
-/// The rest of a script. Each method takes what it is named after, or returns `None`.
+/// The rest of a script. Each method takes the construct of its name, or returns `None`.
 struct Source<'a>(&'a str);
 
 impl Source<'_> {

@@ -49,8 +49,8 @@ pub fn dump_positions(document: &Document) -> String {
     lines
 }
 
-/// Where each node comes from in [`Document::source`], one node a line: what does not depend on
-/// which part of the source a script wrote.
+/// Where each node comes from in [`Document::source`], one node a line, without facts that depend
+/// on which part of the source a script wrote.
 pub fn dump_source_positions(document: &Document) -> String {
     let mut lines = String::new();
     for node in all_nodes(document) {
@@ -253,9 +253,9 @@ impl Checker<'_> {
         })
     }
 
-    /// A text is what its part of the input is read as, in one of the ways to read text. Where tags
-    /// stand between its pieces, or only white space was wanted, it is made of some of what is
-    /// read, from the first character to the last.
+    /// A text equals its part of the input, read in one of the ways to read text. Where tags stand
+    /// between its pieces, or only white space was wanted, it is made of some of the characters
+    /// read, from the first to the last.
     fn check_text(&self, node: NodeRef<'_>, span: SourceSpan<'_>) -> Result<(), String> {
         let text = node.as_text().ok_or("no text")?;
         ensure(!text.is_empty() && !span.is_empty(), || format!("empty: {span:?}"))?;
@@ -271,7 +271,7 @@ impl Checker<'_> {
             span.text().to_owned(),
             self.characters(span.text(), TextMode::Rcdata, Within::Foreign),
         ];
-        // The first piece may start in a CDATA section, which ends before the others.
+        // The first piece may start in a CDATA section, which ends before the rest.
         let pieces = [
             (TextMode::Data, Within::Html),
             (TextMode::Data, Within::Foreign),

@@ -46,7 +46,7 @@ const LAST: [&str; 10] = [
     ":has(:is(* + b:nth-child(2n):only-of-type))",
 ];
 
-/// Compounds that need what a stream does not have, wherever they are.
+/// Compounds that no stream can match, wherever they are.
 const REFUSED: [&str; 11] = [
     ":nth-child(2 of b)",
     ":not(:nth-child(odd of p, i))",
@@ -66,7 +66,7 @@ pub fn stream_selector(mut choose: impl FnMut(usize) -> usize) -> StreamSelector
     let (mut text, mut is_accepted) = (String::new(), true);
     let last = choose(2);
     for number in 0..=last {
-        // One in eight has what is refused.
+        // One in eight has a refused part.
         let (list, is_allowed): (&[&str], bool) = match choose(15) {
             0 => (&REFUSED, false),
             1..=5 => (&LAST, number == last),

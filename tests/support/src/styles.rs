@@ -57,7 +57,7 @@ fn declarations<'a>(css: &'a str, kept: Kept<'_>) -> Result<Vec<&'a str>, String
                 loop {
                     match rest.next().ok_or("a string is open")?.1 {
                         end if end == c => break,
-                        // It ends there; in a function, that has no effect on what follows.
+                        // It ends there; in a function, that has no effect on the rest.
                         '\n' | '\r' | '\x0C' if open.is_empty() => {
                             return Err("a bad string".to_owned());
                         }

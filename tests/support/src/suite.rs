@@ -123,7 +123,7 @@ pub fn revision_word(revision: Revision) -> &'static str {
     }
 }
 
-/// A case of a suite: where it stands, what goes in, and in which of its variants.
+/// A case of a suite: its place, its input, and its variant.
 pub struct Case<'a> {
     /// The file from the suite's root: `tree-construction/tests1.dat`; this crate's own are
     /// `data/...`.
@@ -154,7 +154,7 @@ type Body = Box<dyn FnOnce() -> Result<(), Failed> + Send>;
 /// The trials of one suite.
 pub struct Run {
     trials: Vec<(String, Body)>,
-    /// The trials that are ignored, because they only say what is missing.
+    /// The trials that are ignored, because they only report missing data.
     ignored: Vec<(String, Body)>,
     groups: BTreeMap<String, Group>,
     expectations: Expectations,
@@ -186,7 +186,7 @@ impl Run {
         }
     }
 
-    /// Adds a case whose whole outcome is what the list of exceptions is about.
+    /// Adds a case to whose whole outcome the list of exceptions applies.
     pub fn add<F>(&mut self, group: &str, case: &Case<'_>, body: F)
     where
         F: FnOnce() -> Result<(), String> + Send + 'static,
@@ -194,7 +194,7 @@ impl Run {
         self.add_with_reason(group, case, |reason| judge(reason.as_deref(), body()));
     }
 
-    /// Adds a case that applies the reason for an exception to a part of what it checks.
+    /// Adds a case that applies the reason for an exception to a part of its checks.
     pub fn add_with_reason<F>(&mut self, group: &str, case: &Case<'_>, body: F)
     where
         F: FnOnce(Option<String>) -> Result<(), String> + Send + 'static,
@@ -209,8 +209,8 @@ impl Run {
         self.trials.push((case.name(), Box::new(body)));
     }
 
-    /// The files of a suite's directory, as [`files`] gives them. Without any, a trial says what is
-    /// missing.
+    /// The files of a suite's directory, as [`files`] gives them. Without any, a trial reports the
+    /// missing data.
     pub fn suite_files(
         &mut self,
         location: &Location,

@@ -73,7 +73,7 @@ fn text_mode(state: &str) -> Option<(&'static str, TextMode)> {
     }
 }
 
-/// Compares the outcome of each way with what the case expects.
+/// Compares the outcome of each way with the expected one.
 fn check(case: &TokenizerCase, ways: &[Way]) -> Result<(), String> {
     for (way, outcome) in ways {
         let mut actual = outcome.clone()?;

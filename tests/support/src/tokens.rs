@@ -1,7 +1,7 @@
 //! The tokenizer's output in the form of the shared suite.
 //!
-//! Columns of the suite count UTF-16 code units, those of the crate count code points; they are
-//! converted here.
+//! Columns of the suite count UTF-16 code units, the crate's count code points; they are converted
+//! here.
 
 use consomme::Revision;
 use consomme::tokenizer::{Tag, TextMode, Token, Tokens};

@@ -1,8 +1,8 @@
 //! A tree as text, in the form of the tree construction suite: one line a node, two spaces a level.
 //!
 //! A processing instruction is `<?target data?>`, as in the suite's present home; template contents
-//! stand under a line `content`, those of a shadow root under a line such as `#shadow-root (open)`.
-//! The walk is iterative, because the depth of a tree is up to its author.
+//! stand under a line `content`, the content of a shadow root under a line such as `#shadow-root
+//! (open)`. The walk is iterative, because the depth of a tree is up to its author.
 
 use consomme::shadow::{ShadowRootRef, SlotAssignment};
 use consomme::{DoctypeRef, ElementRef, Namespace, NodeKind, NodeRef};

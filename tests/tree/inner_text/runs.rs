@@ -107,8 +107,7 @@ fn a_range_has_everything_from_its_first_to_its_last_byte() {
     assert_eq!(rendered.source_of(0..usize::MAX).unwrap().text(), &html[3..]);
 }
 
-/// All coordinates of a `SourceSpan` hold: those after newlines are normalized, before, and those
-/// of the bytes.
+/// All coordinates of a `SourceSpan` hold: after newlines are normalized, before, and in the bytes.
 #[test]
 fn sources_are_in_the_coordinates_of_source_spans() {
     let bytes = b"<meta charset=windows-1252>\r\n<p>Consomm\xE9\r\n&amp; cr\xE8me";

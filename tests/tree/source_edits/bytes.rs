@@ -162,7 +162,7 @@ fn the_patched_bytes_are_decoded_from_the_same_encoding() {
         d.insert_before(d.root().first_child().unwrap().id(), comment).unwrap();
     };
     assert_eq!(by(html, insert), Some("windows-1252"));
-    // Without what looks like a comment, the prescan finds what is no tag of the parser.
+    // Without the apparent comment, the prescan finds a tag that the parser does not see.
     let html = b"<script><!--</script><title><meta charset=koi8-r></title><p>\xE9";
     let empty: fn(&mut Document) = |d| d.set_text(find(d, "script"), "").unwrap();
     assert_eq!(by(html, empty), Some("KOI8-R"));

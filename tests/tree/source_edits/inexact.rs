@@ -58,7 +58,7 @@ fn what_the_parser_would_not_build_is_told() {
 
 #[test]
 fn an_edit_that_no_source_expresses_spoils_no_other() {
-    // No `form` is in another one. What is appended to it takes a larger stretch than that, since
+    // No `form` is in another one. Content appended to it takes a larger stretch than that, since
     // the start tag of the `form` closes the `p`.
     let mut document = super::parse("<div><p>a<form>x<select>y");
     document.rename(find(&document, "div"), "form").unwrap();

@@ -27,8 +27,7 @@ fn text(document: &Document, text: &str) -> NodeId {
     all.find(|node| node.as_text() == Some(text)).unwrap_or_else(|| panic!("no {text:?}")).id()
 }
 
-/// Edits a document, and fails unless its source becomes what is expected and says the same as the
-/// edited tree.
+/// Edits a document, and fails unless its source becomes as expected and gives the edited tree.
 #[track_caller]
 fn check(html: &str, edit: impl FnOnce(&mut Document), expected: &str) {
     let mut document = parse(html);

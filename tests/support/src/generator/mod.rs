@@ -296,7 +296,7 @@ impl Bytes<'_> {
         }
     }
 
-    /// An element whose content is text, with what may end that, or not.
+    /// An element whose content is text, with or without an end.
     fn text_element(&mut self, document: &mut Document) {
         let name = self.one_of(names::TEXT);
         self.start_tag(document, name);
@@ -343,7 +343,7 @@ impl Bytes<'_> {
         parts.join("\u{1D}")
     }
 
-    /// A script that writes one of these constants, and what may continue what it writes.
+    /// A script that writes one of these constants, and markup that may continue the written text.
     fn script(&mut self, document: &mut Document, first: usize, last: usize) {
         let number = first + self.number(last - first);
         document.html += &match self.number(9) {

@@ -423,7 +423,7 @@ pub(super) const INSTRUCTIONS: &[&str] = &[
     "<?a",
 ];
 
-/// Names of doctypes with what follows them.
+/// Names of doctypes with their identifiers.
 pub(super) const DOCTYPES: &[&str] = &[
     "html",
     "HTML",

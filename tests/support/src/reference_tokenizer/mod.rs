@@ -145,7 +145,7 @@ impl ReferenceTokenizer {
     }
 
     /// Returns the errors so far, each with its byte offset in the normalized input, in the order
-    /// of position. At one position, those of the input stream come first.
+    /// of position. At one position, errors of the input stream come first.
     pub fn errors(&self) -> Vec<(ParseErrorCode, usize)> {
         let is_of_input_stream = |code| {
             matches!(

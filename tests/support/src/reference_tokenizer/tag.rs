@@ -259,8 +259,8 @@ impl ReferenceTokenizer {
         }
     }
 
-    /// Puts the current attribute, if there is one and it has not been removed, among those of the
-    /// tag.
+    /// Puts the current attribute, if there is one and it has not been removed, to the attributes
+    /// of the tag.
     fn finish_attribute(&mut self) {
         let attribute = self.attribute.take();
         self.tag.attributes.extend(attribute.filter(|_| !self.is_attribute_removed));

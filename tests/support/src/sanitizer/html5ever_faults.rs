@@ -2,15 +2,15 @@
 
 use consomme::Namespace;
 
-/// Whether html5ever may be at fault in a way that puts what comes next directly into an element of
-/// SVG or MathML, in whose namespace the sanitizer removes it.
+/// Whether html5ever may be at fault in a way that puts the next element directly into an element
+/// of SVG or MathML, in whose namespace the sanitizer removes it.
 pub fn may_be_misplaced(context: Namespace, html: &str) -> bool {
     context != Namespace::Html && has_unknown_special(html)
 }
 
 /// Whether html5ever may be at fault in a way that ends the `svg` or `math` around elements, or
-/// what is between: what is allowed as an element of SVG or MathML is then one of HTML, and the
-/// text of a `<noframes>` may be read as markup.
+/// between: an element that is allowed in SVG or MathML is then one of HTML, and the text of a
+/// `<noframes>` may be read as markup.
 pub fn may_leave_foreign_content(html: &str) -> bool {
     // Blocks in `annotation-xml` end a `p` around it, and all in between.
     if html.contains("<annotation-xml") {

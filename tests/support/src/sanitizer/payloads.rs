@@ -1,5 +1,5 @@
 //! Reads the payloads: markup that tries to get through a sanitizer, in families, each a file of
-//! `payloads/` whose comment says what the attack is.
+//! `payloads/` whose comment explains the attack.
 //!
 //! A line `in` has the markup, parsed as the content of a `div`, or of the element in brackets. The
 //! line `out` after it has the text that the default configuration makes of it. Escapes: `\n`,
@@ -31,8 +31,8 @@ pub struct Payload {
     pub expected: String,
 }
 
-/// Reads the families of a directory. Every family says what it is, and every payload has what is
-/// expected of it.
+/// Reads the families of a directory. Every family has a description, and every payload its
+/// expected result.
 pub fn read(directory: &Path) -> Vec<Payload> {
     let files = fs::read_dir(directory).expect("the directory of the payloads");
     let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();

@@ -34,8 +34,8 @@ impl Tried {
     }
 }
 
-/// The default; everything, made safe; lists of what is kept that have much of what is dangerous;
-/// and one that replaces much with its children.
+/// The default; everything, made safe; lists that keep much dangerous content; and one that
+/// replaces much with its children.
 pub static TRIED: LazyLock<[Tried; 4]> = LazyLock::new(|| {
     [
         Tried::new("default", Sanitizer::new()),
@@ -45,7 +45,7 @@ pub static TRIED: LazyLock<[Tried; 4]> = LazyLock::new(|| {
     ]
 });
 
-/// Keeps what the default keeps, and elements that change how what is in them or after them is
+/// Keeps the elements of the default, and elements that change how content in them or after them is
 /// parsed.
 fn wide() -> Sanitizer {
     let mut sanitizer = Sanitizer::new();

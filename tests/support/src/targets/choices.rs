@@ -163,7 +163,7 @@ impl<'a> Choices<'a> {
         Choices(Unstructured::new(bytes))
     }
 
-    /// Whether all bytes are used: what is chosen now is the default.
+    /// Whether all bytes are used: further choices are the default.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -44,7 +44,7 @@ pub fn run((name, target): (&str, Target), input: &[u8]) {
     target(&generator::expand(name, input));
 }
 
-/// Every target by its name, except those that need more dependencies than `cargo test` has.
+/// Every target by its name, except targets that need more dependencies than `cargo test` has.
 pub const TARGETS: &[(&str, Target)] = &[
     ("body_loop", body_loop::run),
     ("driver", driver::run),

@@ -57,7 +57,7 @@ pub enum Thing {
     /// An attribute of an element, with its namespace and value.
     Attribute(Namespace, String, Option<&'static str>, String, String),
     /// The texts in a `script` or `style` of HTML or SVG, as the standard reads its code: without
-    /// those of elements in it. In MathML these names mean nothing.
+    /// the texts of elements in it. In MathML these names mean nothing.
     Code(Namespace, String, String),
 }
 
@@ -135,7 +135,7 @@ pub fn reason(document: &Document, setting: Setting) -> Option<&'static str> {
 
 /// Whether a `<template for>` has put content into a parent whose insertion mode would have put it
 /// somewhere else or ignored it. That mode is "in body" or "in cell" for all parents but these, and
-/// what a template contains chooses its mode.
+/// the content of a template chooses its mode.
 ///
 /// <https://html.spec.whatwg.org/#prepare-content-patching>
 fn has_patch_where_no_tag_is_allowed(document: &Document, setting: Setting) -> bool {

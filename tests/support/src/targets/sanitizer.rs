@@ -63,7 +63,7 @@ impl Case {
         }
     }
 
-    /// Checks it, and returns what the markup is sanitized to.
+    /// Checks the case, and returns the sanitized markup.
     pub fn check(&self) -> String {
         let html = check(&self.text, &self.sanitizer, &self.context);
         #[cfg(feature = "css")]
@@ -73,8 +73,8 @@ impl Case {
         html
     }
 
-    /// Checks the styles that each reader finds in what the markup is sanitized to, and those of
-    /// the tree.
+    /// Checks the styles that each reader finds in the sanitized markup, and the styles of the
+    /// tree.
     #[cfg(feature = "css")]
     fn check_styles(&self, html: &str, kept: Kept<'_>) {
         let check = |tree: &Document| {

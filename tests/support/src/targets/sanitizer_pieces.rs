@@ -1,9 +1,9 @@
-//! Pieces of hostile markup for the sanitizer: what moves, ends or hides other markup when it is
-//! parsed, and what must never come through.
+//! Pieces of hostile markup for the sanitizer: markup that moves, ends or hides other markup when
+//! it is parsed, and markup that must never come through.
 
 /// Pieces that make trees in any order.
 pub const PIECES: &[&str] = &[
-    // Text, and what it becomes.
+    // Text.
     "x",
     " ",
     "\n",

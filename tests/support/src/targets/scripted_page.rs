@@ -33,7 +33,7 @@ impl ScriptedPage {
         ScriptedPage { network, constants: parts.collect() }
     }
 
-    /// Returns what a script with this text or `src` writes.
+    /// Returns the text that a script with this text or `src` writes.
     pub fn constant(&self, number: &str) -> &str {
         let number: usize = number.trim().parse().unwrap_or_default();
         let constant = number.checked_sub(1).and_then(|index| self.constants.get(index));
@@ -43,8 +43,8 @@ impl ScriptedPage {
     /// Returns the page with each constant after the end tag of the script that writes it, and how
     /// many scripts ran.
     ///
-    /// It finds the scripts without a driver: in the trees of what is before the end of each tag
-    /// that may end a script. What a constant changes comes after that.
+    /// It finds the scripts without a driver: in the trees of the text before the end of each tag
+    /// that may end a script. Changes by a constant come after that.
     pub fn spliced(&self, parse: &dyn Fn(&str) -> Document) -> (String, usize) {
         let mut text = self.network.clone();
         let mut scripts = 0;
@@ -70,7 +70,7 @@ pub fn number(script: ElementRef<'_>) -> String {
 
 /// Returns the end of the next tag that may end a script: a `>` not far after the word `script`.
 fn next_tag(text: &str, from: usize) -> Option<usize> {
-    /// So many bytes the generator puts at most between the two.
+    /// The most bytes that the generator puts between the two.
     const FAR: usize = 200;
     let ends = text[from..].match_indices('>').map(|(at, _)| from + at);
     let mut ends = ends.filter(|&end| {

@@ -245,7 +245,7 @@ impl<'a> Run<'a> {
             }
             4 => {
                 let unparsed: usize = self.driver.unparsed().map(str::len).sum();
-                // A byte that is not decoded becomes three, those of U+FFFD.
+                // A byte that is not decoded becomes U+FFFD, three bytes.
                 let most = if self.interference.any() { 3 * self.given } else { self.given };
                 assert!(unparsed <= most, "{unparsed} bytes of {} are unparsed", self.given);
             }

@@ -7,7 +7,7 @@ use consomme::{Document, ElementRef, NodeRef, ParseOptions, Selector};
 use super::choices::split_text;
 use crate::source_check::all_nodes;
 
-/// The first line is the selector, the rest is what it is matched with.
+/// The first line is the selector, the rest is the document.
 pub fn run(data: &[u8]) {
     let (text, mut choices) = split_text(data);
     let (selector, markup) = text.split_once('\n').unwrap_or((&text, "<p class=a id=b><b>x</b>"));

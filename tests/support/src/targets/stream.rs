@@ -1,4 +1,4 @@
-//! A stream gives the same matches wherever its input is cut, and what is freed meanwhile leaves a
+//! A stream gives the same matches wherever its input is cut, and freeing nodes meanwhile leaves a
 //! sound tree.
 
 use consomme::stream::{StreamParser, StreamSelectors};
