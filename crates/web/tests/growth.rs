@@ -1,15 +1,14 @@
 //! The check that the algorithms take linear time: for every family of hostile pages, twice the
 //! size takes no more than twice the steps, and a little. Counted, not timed: the same on every
-//! machine.
+//! machine. What the core does for them counts, too.
 
-use consomme::{Document, Limits, ParseOptions};
-
-use crate::{
-    Ids, Microdata, PageUrl, Spans, forms, metadata, outline, parse_sizes, steps, tables, urls,
+use consomme_web::consomme::{Document, Limits, ParseOptions, steps};
+use consomme_web::{
+    Ids, Microdata, PageUrl, Spans, forms, metadata, outline, parse_sizes, tables, urls,
 };
 
-/// How much more twice the size may take.
-const MOST: f64 = 2.3;
+/// How many times as many steps twice the size may take. The worst family takes 2.03 times.
+const MAX_RATIO: f64 = 2.1;
 
 /// The sizes that are compared.
 const SIZE: usize = 500;
@@ -93,7 +92,7 @@ fn check(name: &str, steps_of: impl Fn(usize) -> u64) {
     let (one, two) = (steps_of(SIZE), steps_of(2 * SIZE));
     assert!(one > 0, "{name}: nothing is counted");
     let ratio = two as f64 / one as f64;
-    assert!(ratio < MOST, "{name}: {one} steps become {two}, {ratio:.2} times as many");
+    assert!(ratio < MAX_RATIO, "{name}: {one} steps become {two}, {ratio:.2} times as many");
 }
 
 #[test]
