@@ -45,7 +45,9 @@ fn fetch(element: &Element<'_>, kind: FetchKind) -> Option<SpeculativeFetch> {
             // "If the UA does not support the given MIME type for the given link relationship, then
             // the UA should not fetch and process the linked resource." The setup steps return
             // false if the attribute `disabled` is set.
-            let is_other = element.get(known::TYPE).is_some_and(|mime_type| !is_css(mime_type));
+            // An empty one names none: browsers fetch the style sheet.
+            let mime_type = element.get(known::TYPE).filter(|mime_type| !mime_type.is_empty());
+            let is_other = mime_type.is_some_and(|mime_type| !is_css(mime_type));
             if is_other || element.has(known::DISABLED) {
                 return None;
             }

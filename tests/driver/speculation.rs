@@ -122,6 +122,10 @@ fn links_are_fetched_by_their_keywords() {
         ("<link rel=stylesheet href=a disabled>", &[]),
         ("<link rel=stylesheet href=a type=text/plain>", &[]),
         ("<link rel=stylesheet href=a type='Text/CSS; charset=x'>", &["StyleSheet a"]),
+        (
+            "<link rel=stylesheet href=a type><link rel=stylesheet href=b type=' '>",
+            &["StyleSheet a"],
+        ),
         ("<link rel=stylesheet href=a media=print>", &["StyleSheet a"]),
         ("<link rel='icon shortcut' href=a><link rel=manifest href=b>", &[]),
         ("<link rel=prefetch href=a>", &["Prefetch a"]),
