@@ -11,7 +11,7 @@ use consomme::positions::{Origin, Reason};
 use consomme::{Document, ElementRef, Hints, Limits, ParseOptions, Revision, parse_document};
 use consomme_test::config::config;
 use consomme_test::source_check::{all_nodes, check, check_same, dump_positions};
-use consomme_test::suite::{self, HTML5LIB, HTML5LIB_2024, Location, PAGES};
+use consomme_test::suite::{self, Location, PAGES, TREES};
 use consomme_test::tree_case::{self, TreeCase};
 
 use proptest::prelude::*;
@@ -49,9 +49,8 @@ fn the_source_at_each_position_of_a_page_is_the_node() {
 
 #[test]
 fn the_source_at_each_position_of_a_case_is_the_node() {
-    let suites = [(HTML5LIB, Revision::Living2026), (HTML5LIB_2024, Revision::Snapshot2024)];
-    let shared = suites.into_iter().flat_map(|(location, revision)| {
-        files(&location, "tree-construction", "dat").into_iter().map(move |file| (file, revision))
+    let shared = TREES.into_iter().flat_map(|(location, folder, revision)| {
+        files(&location, folder, "dat").into_iter().map(move |file| (file, revision))
     });
     let own = suite::files(&suite::own_data(""), &["dat"])
         .into_iter()

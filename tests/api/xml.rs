@@ -14,7 +14,7 @@ use consomme::{
     parse_document, parse_fragment, parse_str,
 };
 use consomme_test::config::config;
-use consomme_test::suite::{HTML5LIB, HTML5LIB_2024, PAGES, files, in_ci, own_data};
+use consomme_test::suite::{PAGES, TREES, files, in_ci, own_data};
 use consomme_test::tree_case;
 use proptest::prelude::*;
 use roxmltree::ParsingOptions;
@@ -236,10 +236,8 @@ fn xml_outline(root: roxmltree::Node<'_, '_>) -> String {
 #[test]
 fn every_tree_of_the_suites_is_well_formed_xml() {
     let mut directories = vec![(own_data(""), Revision::Living2026)];
-    for (location, revision) in
-        [(HTML5LIB, Revision::Living2026), (HTML5LIB_2024, Revision::Snapshot2024)]
-    {
-        match location.find("tree-construction") {
+    for (location, folder, revision) in TREES {
+        match location.find(folder) {
             Ok(directory) => directories.push((directory, revision)),
             Err(reason) => assert!(!in_ci(), "{reason}"),
         }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use consomme::ParseOptions;
 use consomme_test::config::config;
 use consomme_test::soup::soup;
-use consomme_test::suite::{HTML5LIB, Location, PAGES, files, in_ci, own_data};
+use consomme_test::suite::{Location, PAGES, WPT, files, in_ci, own_data};
 use consomme_test::targets::body_loop::check_text;
 use consomme_test::tree_case;
 use proptest::prelude::*;
@@ -36,7 +36,7 @@ fn check_cases(folder: &Path) {
 #[test]
 fn the_cases_of_the_suites_are_the_same_without_the_body_loop() {
     check_cases(&own_data(""));
-    if let Some(folder) = shared(&HTML5LIB, "tree-construction") {
+    if let Some(folder) = shared(&WPT, "html-syntax-parsing") {
         check_cases(&folder);
     }
 }

@@ -2,6 +2,7 @@
 //! of its cases. Names of trials start with that of their suite, so `cargo test --test suites --
 //! 'tree '` runs one suite.
 //!
+//! - `decoders.rs`: the text of bytes in each encoding
 //! - `encoding.rs`: encoding detection
 //! - `fuzz_cases.rs`: the fuzz targets on seeds, finds and generated documents
 //! - `mutation_xss/`: markup that becomes harmful when it is parsed again
@@ -9,9 +10,13 @@
 //! - `reference_tokenizer.rs`: the tokenizer that others are compared with
 //! - `serializer.rs`: serialization
 //! - `source_edits_inputs.rs`, `source_edits_pages.rs`: the source of edited documents
+//! - `srcset.rs`: the candidates of `srcset` attributes
+//! - `template_for.rs`: `<template for>`
 //! - `tokenizer.rs`: tokens and errors
 //! - `tree.rs`: tree construction
+//! - `urls.rs`: URLs, with the feature `url`
 
+mod decoders;
 mod encoding;
 mod fuzz_cases;
 mod mutation_xss;
@@ -20,14 +25,19 @@ mod reference_tokenizer;
 mod serializer;
 mod source_edits_inputs;
 mod source_edits_pages;
+mod srcset;
+mod template_for;
 mod text_pages;
 mod tokenizer;
 mod tree;
+#[cfg(feature = "url")]
+mod urls;
 
 use consomme_test::suite::Suites;
 
 fn main() {
     let mut suites = Suites::default();
+    decoders::add(&mut suites);
     encoding::add(&mut suites);
     fuzz_cases::add(&mut suites);
     mutation_xss::add(&mut suites);
@@ -36,8 +46,12 @@ fn main() {
     serializer::add(&mut suites);
     source_edits_inputs::add(&mut suites);
     source_edits_pages::add(&mut suites);
+    srcset::add(&mut suites);
+    template_for::add(&mut suites);
     text_pages::add(&mut suites);
     tokenizer::add(&mut suites);
     tree::add(&mut suites);
+    #[cfg(feature = "url")]
+    urls::add(&mut suites);
     suites.run();
 }

@@ -15,9 +15,7 @@ use std::path::Path;
 use consomme::serialize::{MinifyOptions, Quotes, SerializeOptions, TokenWriter};
 use consomme::tokenizer::{TextMode, Token, Tokens};
 use consomme::{Context, Document, ElementRef, Namespace, ParseOptions, Revision};
-use consomme_test::suite::{
-    self, Case, HTML5LIB, HTML5LIB_2024, PAGES, Run, Suites, revision_word,
-};
+use consomme_test::suite::{self, Case, HTML5LIB, PAGES, Run, Suites, TREES, revision_word};
 use consomme_test::tree_case::{self, TreeCase};
 use consomme_test::tree_dump::{Doctype, dump};
 use serde_json::Value;
@@ -33,10 +31,8 @@ pub(crate) fn add(suites: &mut Suites) {
         let place = Case { file: "own", line: index + 1, input: case.input, variants: &variants };
         run.add("own cases", &place, move || check_own(case));
     }
-    for (location, revision) in
-        [(HTML5LIB, Revision::Living2026), (HTML5LIB_2024, Revision::Snapshot2024)]
-    {
-        for (name, path) in run.suite_files(&location, "tree-construction", &["dat"]) {
+    for (location, folder, revision) in TREES {
+        for (name, path) in run.suite_files(&location, folder, &["dat"]) {
             add_trees(&mut run, &format!("roundtrip/{name}"), &path, revision);
         }
     }

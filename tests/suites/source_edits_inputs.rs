@@ -8,7 +8,7 @@ use std::sync::Mutex;
 
 use consomme::{Document, Hints, NodeId, ParseOptions};
 use consomme_test::encodings::{ENCODINGS, encode, encoding};
-use consomme_test::suite::{Case, HTML5LIB, Run, Suites, own_data, repository};
+use consomme_test::suite::{Case, HTML5LIB, Run, Suites, WPT, own_data, repository};
 use consomme_test::{dat, tree_case};
 
 /// How many edits of the inputs were tried, and how many were exact.
@@ -16,7 +16,7 @@ static EDITS: Mutex<(usize, usize)> = Mutex::new((0, 0));
 
 pub(crate) fn add(suites: &mut Suites) {
     let mut run = Run::new("tests/data/expected_failures.txt", "source_edits/");
-    for (name, path) in run.suite_files(&HTML5LIB, "tree-construction", &["dat"]) {
+    for (name, path) in run.suite_files(&WPT, "html-syntax-parsing", &["dat"]) {
         add_file(&mut run, &name, &path, check_tree_construction);
     }
     for (name, path) in run.suite_files(&HTML5LIB, "encoding", &["dat"]) {

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use consomme::rendering::{RenderedEvent, TextOptions};
 use consomme::{Document, Hints, ParseOptions, parse_document};
-use consomme_test::suite::{Case, HTML5LIB, PAGES, Run, Suites};
+use consomme_test::suite::{Case, PAGES, Run, Suites, WPT};
 use consomme_test::tree_case::{self, TreeCase};
 use consomme_test::{pretty, rendered};
 
@@ -29,7 +29,7 @@ pub(crate) fn add(suites: &mut Suites) {
         let case = Case { file: "text_pages", line: 1, input: &name, variants };
         run.add("pages", &case, move || check_sources(&path));
     }
-    for (name, path) in run.suite_files(&HTML5LIB, "tree-construction", &["dat"]) {
+    for (name, path) in run.suite_files(&WPT, "html-syntax-parsing", &["dat"]) {
         let case = Case { file: "text_pages", line: 1, input: &name, variants: &[] };
         run.add("tree-construction", &case, move || check_file(&path));
     }

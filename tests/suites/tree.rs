@@ -1,10 +1,10 @@
 //! Tree construction against the shared suites and this crate's own `.dat` files.
 //!
-//! The suite of June 2026 runs with the living standard, that of September 2024 with the snapshot.
+//! Web Platform Tests run with the living standard, html5lib's of September 2024 with the snapshot.
 //! Every case runs for scripting on and off unless it says which. It is parsed whole, whole with
 //! errors collected, one code point at a time, and by a driver, whole and one code point at a time:
 //! one tree, and but for the last way one list of errors with positions. The cases in `scripted/`
-//! are parsed by a driver alone, with an engine that runs their scripts. The suite's error counts
+//! and `scripted_*` are parsed by a driver alone, with an engine that runs their scripts. The suite's error counts
 //! are compared for information only, since the standard leaves the number of tree construction
 //! errors open.
 
@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use consomme::driver::{DocumentBuilder, Driver};
 use consomme::{Document, Hints, ParseOptions, Parser, Revision};
 use consomme_test::script_engine;
-use consomme_test::suite::{self, Case, HTML5LIB, HTML5LIB_2024, Run, Suites, revision_word};
+use consomme_test::suite::{self, Case, Run, Suites, TREES, revision_word};
 use consomme_test::tree_case::{self, TreeCase};
 use consomme_test::tree_dump::{Doctype, dump};
 
@@ -26,10 +26,8 @@ static SAME_COUNT: AtomicUsize = AtomicUsize::new(0);
 
 pub(crate) fn add(suites: &mut Suites) {
     let mut run = Run::new("tests/data/expected_failures.txt", "tree-construction/");
-    for (location, revision) in
-        [(HTML5LIB, Revision::Living2026), (HTML5LIB_2024, Revision::Snapshot2024)]
-    {
-        for (name, path) in run.suite_files(&location, "tree-construction", &["dat"]) {
+    for (location, folder, revision) in TREES {
+        for (name, path) in run.suite_files(&location, folder, &["dat"]) {
             let group = match name.split_once('/') {
                 Some((part, _)) => format!("tree-construction/{part}"),
                 None => "tree-construction".to_owned(),
@@ -75,7 +73,7 @@ fn add_file(run: &mut Run, group: &str, file: &str, path: &Path, revision: Revis
                 .revision(revision)
                 .scripting(scripting)
                 .declarative_shadow_roots(case.shadow_roots);
-            if file.contains("/scripted/") {
+            if file.contains("/scripted") {
                 run.add(group, &place, move || check_driven(&case, &options));
             } else {
                 run.add(group, &place, move || check(&case, &options));

@@ -1,6 +1,6 @@
 //! The tree construction suites, through html5ever's tree for tests.
 //!
-//! The suite of June 2026 runs with the living standard, that of September 2024 with the snapshot,
+//! Web Platform Tests run with the living standard, html5lib's of September 2024 with the snapshot,
 //! and so do consomme's own cases. Every case runs for scripting on and off unless it says which,
 //! whole and one code point at a time. Cases that html5ever's trait or that tree cannot express are
 //! listed in `data/expected_failures.txt`.
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use consomme_html5ever::consomme::{Namespace, Revision};
 use consomme_html5ever::{ParseOpts, Parser, parse_document, parse_fragment};
-use consomme_test::suite::{self, Case, HTML5LIB, HTML5LIB_2024, Run, revision_word};
+use consomme_test::suite::{self, Case, Run, TREES, revision_word};
 use consomme_test::tree_case::{self, TreeCase};
 use html5ever::interface::TreeSink;
 use html5ever::tendril::TendrilSink;
@@ -27,9 +27,8 @@ use rcdom_dump::{dump, dump_with_shadow_roots};
 
 fn main() {
     let mut run = Run::new("crates/html5ever/tests/data/expected_failures.txt", "");
-    let suites = [(HTML5LIB, Revision::Living2026), (HTML5LIB_2024, Revision::Snapshot2024)];
-    for (location, revision) in suites {
-        for (name, path) in run.suite_files(&location, "tree-construction", &["dat"]) {
+    for (location, folder, revision) in TREES {
+        for (name, path) in run.suite_files(&location, folder, &["dat"]) {
             let group = format!("tree-construction {}", revision_word(revision));
             add_file(&mut run, &group, &format!("tree-construction/{name}"), &path, revision);
         }

@@ -2,8 +2,9 @@
 //!
 //! The format knows no escapes, so the meaning of a line depends on its place. A case begins at its
 //! first heading; that section ends only at the second heading; the last section ends only where
-//! the next case begins. Between those, every further heading is recognised. Files are bytes:
-//! encoding cases are not UTF-8, and a CR in the data belongs to the data.
+//! the next case begins, or its `#description`, which is skipped. Between those, every further
+//! heading is recognised. Files are bytes: encoding cases are not UTF-8, and a CR in the data
+//! belongs to the data.
 
 /// One case: the line of its first heading (1-based) and its sections in order.
 pub struct Case<'a> {
@@ -41,6 +42,14 @@ pub fn cases<'a>(bytes: &'a [u8], headings: &[&'static str]) -> Vec<Case<'a>> {
     let mut cases: Vec<Case<'a>> = Vec::new();
     let mut open: Option<OpenSection<'a>> = None;
     for (index, (start, line)) in lines(bytes).enumerate() {
+        // A description before a case is none of its sections.
+        let is_between = |open: &OpenSection<'_>| open.position == headings.len() - 1;
+        if line == b"#description" && open.as_ref().is_none_or(is_between) {
+            if let Some(section) = open.take() {
+                close_section(&mut cases, section, &bytes[..start], headings);
+            }
+            continue;
+        }
         let found = find_heading(line, headings).filter(|&(position, _)| match &open {
             None => position == 0,
             Some(section) if section.position == 0 => position == 1,

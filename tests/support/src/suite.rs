@@ -22,7 +22,8 @@ pub struct Location {
     origin: &'static str,
 }
 
-/// The html5lib suite in its last version, of June 2026.
+/// The html5lib suite in its last version, of June 2026. Its tree construction tests have moved to
+/// [`WPT`].
 pub const HTML5LIB: Location = Location {
     variable: "CONSOMME_HTML5LIB_TESTS",
     default: "../shared/html5lib-tests",
@@ -35,6 +36,20 @@ pub const HTML5LIB_2024: Location = Location {
     default: "../shared/html5lib-tests-2024",
     origin: "commit a9f4496 of https://github.com/html5lib/html5lib-tests",
 };
+
+/// The data of Web Platform Tests: a folder for each of `html-syntax-parsing` (tree construction),
+/// `template-for`, `srcset`, `encoding` and `url`.
+pub const WPT: Location = Location {
+    variable: "CONSOMME_WPT",
+    default: "../shared/wpt",
+    origin: "the data of https://github.com/web-platform-tests/wpt, as .dat and JSON files",
+};
+
+/// The suites of tree construction, each with its folder and the revision that it is for.
+pub const TREES: [(Location, &str, Revision); 2] = [
+    (WPT, "html-syntax-parsing", Revision::Living2026),
+    (HTML5LIB_2024, "tree-construction", Revision::Snapshot2024),
+];
 
 /// The data of the tests of the HTML Sanitizer API: cases as `.dat` and JSON files, taken from the
 /// folder `sanitizer-api` of Web Platform Tests.
