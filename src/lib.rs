@@ -51,15 +51,30 @@
 //! | make HTML of strangers safe | `sanitizer`, with the feature `sanitizer` |
 //! | check pages | [`Document::errors`], [`ParseError`] |
 //! | know what a tag does where you write it | [`markup::Nest`] |
-//! | build a tree of your own | [`sink::TreeSink`] |
-//! | parse step by step, run scripts, edit the document while it grows | [`driver`], [guide::embedding] |
-//! | hand names to crates that have atoms | `Atoms`, with the feature `atoms` |
-//! | find out early what a page will fetch | [`Speculation::new`](speculation::Speculation::new) |
+//! | change the source and leave the rest of it as it is | [`ParseOptions::lossless`], [`source_edits`] |
+//! | take the matches of selectors out of a document while it comes in, in constant memory | `stream::StreamParser`, with the feature `selectors` |
+//! | edit such matches, and write the document as it passes | `stream::StreamRewriter`, with the feature `selectors` |
 //! | get tokens, or tags and texts in order, without a tree | [`tokenizer`], [`events`] |
+//! | resolve images, lay out tables, submit forms; microdata, metadata, the outline | the package `consomme-web` |
+//! | find nodes by XPath | the package `consomme-xpath` |
+//! | query pages with SQL | the package `consomme-sql` |
+//! | use trees written for html5ever | the package `consomme-html5ever` |
 //!
 //! The [guide] has [a tour](guide::tour), a chapter on [untrusted input](guide::untrusted_input),
 //! one on [embedding](guide::embedding), one for those who [come from another
 //! parser](guide::coming_from), and the [surprises](guide::surprises) of HTML.
+//!
+//! # Embedding
+//!
+//! A browser, an engine or another library parses with its own tree and its own scripts; the
+//! [guide](guide::embedding) shows how.
+//!
+//! | to | see |
+//! |---|---|
+//! | parse step by step, run scripts, edit the document while it grows | [`driver::Driver`] |
+//! | build a tree of your own | [`sink::TreeSink`] |
+//! | find out early what a page will fetch | [`speculation::Speculation`] |
+//! | hand names to crates that have atoms | `Atoms`, with the feature `atoms` |
 //!
 //! # How input flows
 //!

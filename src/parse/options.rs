@@ -24,6 +24,7 @@ pub struct ParseOptions {
     pub(super) without_body_loop: bool,
 }
 
+/// Setting options.
 impl ParseOptions {
     /// Returns the default options: the Living Standard, scripting disabled, neither errors nor
     /// positions recorded, and the limits of [`Limits::default`].

@@ -34,6 +34,7 @@ pub struct Parser {
     driver: Driver<DocumentBuilder>,
 }
 
+/// Parsing input that comes in pieces.
 impl ParseOptions {
     /// Returns a parser for a document that comes in pieces: of text, or of bytes whose encoding
     /// only the document itself declares.

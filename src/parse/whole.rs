@@ -15,6 +15,7 @@ use super::pump::{Source, run};
 use super::start::expected_tags;
 use super::whole_bytes::WholeBytes;
 
+/// Parsing input that is available as a whole.
 impl ParseOptions {
     /// Parses a document from bytes, as [`parse_document`](crate::parse_document) does.
     pub fn parse_document<'a>(&self, bytes: impl Into<Cow<'a, [u8]>>, hints: &Hints) -> Document {

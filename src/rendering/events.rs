@@ -11,6 +11,7 @@ use super::links::Links;
 use super::options::TextOptions;
 use super::walk::{Begin, Sink, Walk};
 
+/// Rendered text, as events.
 impl Document {
     /// Returns the rendered content of the document: see [`NodeRef::rendered`].
     pub fn rendered(&self, options: &TextOptions) -> RenderedEvents<'_> {
@@ -18,6 +19,7 @@ impl Document {
     }
 }
 
+/// Rendered text, as events.
 impl<'a> NodeRef<'a> {
     /// Returns the rendered content of the node in order: the starts and ends of the elements'
     /// boxes, the texts with their whitespace collapsed, line breaks and images. Use it to write

@@ -8,6 +8,7 @@ use super::links::Links;
 use super::text_writer::TextWriter;
 use super::walk::{Begin, Walk};
 
+/// Rendered text.
 impl Document {
     /// Returns the rendered text of the document: see [`NodeRef::inner_text`].
     ///
@@ -21,6 +22,7 @@ impl Document {
     }
 }
 
+/// Rendered text.
 impl NodeRef<'_> {
     /// Returns the text of the node as a reader sees it, like the property `innerText` in browsers.
     ///

@@ -148,6 +148,7 @@ impl<F: WriteOptions> fmt::Display for Serialized<'_, F> {
     }
 }
 
+/// Serializing.
 impl Document {
     /// Serializes the whole document, or the whole fragment. The type of the options says how; the
     /// returned value writes the text into a `String`, a formatter, or an [`io::Write`].
@@ -227,6 +228,7 @@ impl Document {
     }
 }
 
+/// Serializing.
 impl<'a> NodeRef<'a> {
     /// Serializes the node and its descendants; of a document or fragment, all of it. The type of
     /// the options says how; the returned value writes the text into a `String`, a formatter, or an

@@ -104,6 +104,7 @@ pub struct SourceEdits<'a> {
     inexact: Vec<Inexact>,
 }
 
+/// Edits as patches of the source.
 impl Document {
     /// Returns the edits since parsing as patches of the source. `None` unless the document was
     /// parsed with [`ParseOptions::lossless`](crate::ParseOptions::lossless), and for the document

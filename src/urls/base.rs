@@ -103,6 +103,7 @@ impl fmt::Display for BaseUrl {
     }
 }
 
+/// Links.
 impl Document {
     /// Returns the URL that the relative URLs of this document are resolved against: the `href` of
     /// its first `base` element that has one, resolved against `address`, or `address` itself.

@@ -6,6 +6,7 @@ use crate::steps;
 
 use super::tree_error::TreeError;
 
+/// Edits: many nodes or attributes at once.
 impl Document {
     /// Removes all nodes for which `is_wanted` returns true from their parents, as
     /// [`detach`](Document::detach) does, also in the contents of templates. Returns their ids in

@@ -5,6 +5,7 @@ use crate::dom::read::Document;
 
 use super::tree_error::TreeError;
 
+/// Edits: memory.
 impl Document {
     /// Discards a node for good, with its descendants, template contents and shadow roots. From
     /// then on their ids stand for no node, and never for another one: [`get`](Document::get)

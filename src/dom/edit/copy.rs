@@ -25,6 +25,7 @@ enum ShadowRootCopies {
     All,
 }
 
+/// Edits: copies, within a document and from another one.
 impl Document {
     /// Copies a node with its descendants and template contents. The copy has no parent. Shadow
     /// roots are copied with their hosts if they are

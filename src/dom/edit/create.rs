@@ -9,6 +9,7 @@ use crate::tree_sink::NewDoctype;
 use super::name_validation::{is_valid_doctype_name, is_valid_element_local_name};
 use super::tree_error::TreeError;
 
+/// Edits: new documents and nodes.
 impl Document {
     /// Creates an empty document, not in quirks mode.
     ///

@@ -9,6 +9,7 @@ use crate::names::{ElementName, Namespace, known};
 use super::name_validation::is_valid_element_local_name;
 use super::tree_error::TreeError;
 
+/// Edits: renaming elements.
 impl Document {
     /// Gives an element another local name. Its namespace, attributes, children, position and id do
     /// not change. The name of an HTML element is ASCII-lowercased. The DOM has no such method:

@@ -8,6 +8,7 @@ use super::tree_error::TreeError;
 use crate::dom::arena::{NodeId, NodeIndex, ShadowRoot};
 use crate::dom::read::Document;
 
+/// Edits: shadow roots.
 impl Document {
     /// Attaches an empty shadow root to an element and returns its id, with which it can be filled
     /// like any parent.

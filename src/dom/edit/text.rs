@@ -5,6 +5,7 @@ use crate::dom::read::Document;
 
 use super::tree_error::TreeError;
 
+/// Edits: text.
 impl Document {
     /// Sets the text of a text, comment or processing instruction. In an element or a document
     /// fragment, replaces all children by a text, or by nothing if the text is empty; the contents

@@ -19,6 +19,7 @@ impl PartialEq for Document {
 
 impl Eq for Document {}
 
+/// Comparisons.
 impl<'a> NodeRef<'a> {
     /// Returns whether a node is this one or one of its descendants. Takes time linear in the depth
     /// of the other node; for many nodes, see

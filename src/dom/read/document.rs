@@ -82,6 +82,7 @@ impl Clone for Growing {
     }
 }
 
+/// The tree and its nodes.
 impl Document {
     /// Returns a document with that tree and text, and nothing known about how it was parsed.
     #[inline]
@@ -216,7 +217,10 @@ impl Document {
     pub fn names(&self) -> &NameTable {
         &self.strings.names
     }
+}
 
+/// How the document was parsed: its encoding, errors, limits and source.
+impl Document {
     /// Returns whether the document is in quirks mode.
     ///
     /// ```

@@ -46,6 +46,7 @@ struct Place {
     tree: u32,
 }
 
+/// Document order.
 impl Document {
     /// Returns the order of all nodes, in time linear in their number: the nodes of the document,
     /// and of other trees, such as the contents of templates and detached trees.

@@ -5,6 +5,7 @@ use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
 use super::traverse::{Ancestors, Children, Descendants, Elements, Following, Preceding};
 
+/// Relatives that are elements.
 impl<'a> NodeRef<'a> {
     /// Returns the parent if it is an element.
     ///

@@ -44,6 +44,7 @@ pub struct FlatTree<'a> {
     slots: HashMap<NodeIndex, (NodeIndex, usize)>,
 }
 
+/// The flat tree: shadow trees with their slots filled.
 impl Document {
     /// Returns the flat tree. Finds the slot of each child of a shadow host, in time linear in the
     /// size of the shadow trees and the number of these children.
@@ -230,6 +231,7 @@ impl<'a> Iterator for FlatDescendants<'_, 'a> {
 
 impl FusedIterator for FlatDescendants<'_, '_> {}
 
+/// Slots.
 impl<'a> NodeRef<'a> {
     /// Returns the slot that the node is assigned to: an element or a text whose parent is a shadow
     /// host. The shadow root may be open or closed. Searches the shadow tree; for many nodes,

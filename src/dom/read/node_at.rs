@@ -6,6 +6,7 @@ use super::document::Document;
 use super::node_ref::NodeRef;
 use super::source::Origin;
 
+/// The node at an offset of the source.
 impl Document {
     /// Returns the node that a byte of the [source](Document::source) belongs to: the one with the
     /// shortest [`span`](NodeRef::span) that contains it. That is a text for a byte of text, and an

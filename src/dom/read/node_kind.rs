@@ -61,6 +61,7 @@ impl NodeKind<'_> {
     }
 }
 
+/// The kind of node.
 impl<'a> NodeRef<'a> {
     /// Returns the kind of the node, with the view of that kind. If you want one kind only,
     /// [`as_element`](Self::as_element), [`as_text`](Self::as_text) and the like are shorter.

@@ -38,6 +38,7 @@ pub struct NodeRef<'a> {
     pub(super) index: NodeIndex,
 }
 
+/// Identity and relatives.
 impl<'a> NodeRef<'a> {
     #[inline]
     pub(crate) fn new(document: &'a Document, index: NodeIndex) -> Self {
@@ -142,7 +143,10 @@ impl<'a> NodeRef<'a> {
     pub fn preceding_siblings(self) -> Children<'a> {
         Children::new(self.parent().and_then(NodeRef::first_child), self.previous_sibling())
     }
+}
 
+/// Iterators over relatives, and document order.
+impl<'a> NodeRef<'a> {
     /// Returns the parent, its parent and so on, up to the root.
     ///
     /// ```
@@ -277,7 +281,10 @@ impl<'a> NodeRef<'a> {
     pub fn root(self) -> NodeRef<'a> {
         self.ancestors().last().unwrap_or(self)
     }
+}
 
+/// Nodes of one kind, and their text.
+impl<'a> NodeRef<'a> {
     /// Returns this node as an element; `None` if it is another kind of node.
     #[inline]
     pub fn as_element(self) -> Option<ElementRef<'a>> {

@@ -8,6 +8,7 @@ use super::leaf_refs::DoctypeRef;
 use super::node_ref::NodeRef;
 use super::traverse::{Descendants, Elements};
 
+/// The parts of a page, and its elements.
 impl Document {
     /// Returns all elements of the tree in tree order: see [`descendants`](Document::descendants).
     ///

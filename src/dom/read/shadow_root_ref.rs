@@ -118,6 +118,7 @@ impl<'a> ElementRef<'a> {
     }
 }
 
+/// Shadow roots.
 impl<'a> NodeRef<'a> {
     /// Returns this node as a shadow root, if it is one.
     ///

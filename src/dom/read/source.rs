@@ -136,6 +136,7 @@ impl NodePosition {
     }
 }
 
+/// Positions in the source.
 impl<'a> NodeRef<'a> {
     /// Returns where the parser recorded that the node comes from.
     pub(crate) fn position(self) -> Option<NodePosition> {
@@ -465,6 +466,7 @@ impl fmt::Debug for AttributeSource<'_> {
     }
 }
 
+/// Ranges of the source.
 impl Document {
     /// Returns the part of the source at these byte offsets in [`Document::source`], such as
     /// [`ParseError::span`](crate::ParseError::span). Offsets past the end count as the end.

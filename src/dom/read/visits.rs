@@ -24,6 +24,7 @@ pub struct Traverse<'a> {
     enters_templates: bool,
 }
 
+/// Traversal, with the start and the end of each node or with template contents.
 impl<'a> NodeRef<'a> {
     /// Returns a walk over this node and its descendants in tree order. It enters each node, visits
     /// its children, and leaves it. A node without children is left right after it was entered.

@@ -5,6 +5,7 @@ use crate::tree_sink::TreeSink;
 
 use super::{Driver, Step};
 
+/// Text that is parsed without waiting in between.
 impl<S: TreeSink> Driver<S> {
     /// Sets whether the parse pauses at scripts. By default it does if
     /// [scripting](crate::ParseOptions::scripting) counts as enabled. Once something is parsed, a

@@ -14,7 +14,7 @@ use super::step::Step;
 
 pub use crate::document_builder::DocumentBuilder;
 
-/// Starting.
+/// Starting with a new document.
 impl Driver<DocumentBuilder> {
     /// Returns a driver for a document. The hints are for bytes; they have no effect on text.
     pub fn new(options: &ParseOptions, hints: &Hints) -> Self {
@@ -36,7 +36,7 @@ impl Driver<DocumentBuilder> {
     }
 }
 
-/// The document.
+/// The document under construction, and the one that results.
 impl Driver<DocumentBuilder> {
     /// Returns the document as it is between two steps, to be read and edited.
     ///

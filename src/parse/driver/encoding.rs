@@ -7,6 +7,7 @@ use crate::tree_sink::TreeSink;
 
 use super::Driver;
 
+/// The encoding, and answers to a declaration of another one.
 impl<S: TreeSink> Driver<S> {
     /// Returns the encoding that the input is decoded from; `None` for text and while it is not
     /// decided.

@@ -4,6 +4,7 @@ use crate::tree_sink::{QuirksMode, TreeSink};
 
 use super::Driver;
 
+/// Options of a parse that has started.
 impl<S: TreeSink> Driver<S> {
     /// Aborts the parse at the first parse error, which the standard allows. Errors are recorded
     /// from now on; if one was recorded before, the next step aborts. What comes after the tag or

@@ -24,6 +24,7 @@ pub(super) struct RunningScript<H> {
     pub(super) height: usize,
 }
 
+/// Scripts.
 impl<S: TreeSink> Driver<S> {
     /// Starts to run a script.
     pub(super) fn start_script(&mut self, element: S::Handle, is_svg: bool) -> Step<S::Handle> {

@@ -5,6 +5,7 @@ use crate::tree_sink::TreeSink;
 
 use super::Driver;
 
+/// Reading ahead.
 impl<S: TreeSink> Driver<S> {
     /// Returns what the text that is not [parsed](Driver::unparsed) will fetch, if the script that
     /// runs or is pending does nothing. See [`Speculation`].

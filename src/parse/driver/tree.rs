@@ -7,6 +7,7 @@ use crate::tree_sink::TreeSink;
 
 use super::Driver;
 
+/// The state of the parse: the tree, errors, limits, and what the parser holds.
 impl<S: TreeSink> Driver<S> {
     /// Returns the tree under construction.
     pub fn sink(&self) -> &S {

@@ -8,7 +8,7 @@ use crate::select::matching::Matcher;
 use super::into_selector::IntoSelector;
 use super::select::Select;
 
-/// Requires the feature `selectors`.
+/// Finding elements by selectors. Requires the feature `selectors`.
 impl Document {
     /// Returns the elements of the document that match a selector, in tree order; see
     /// [`NodeRef::select`].
@@ -102,7 +102,7 @@ fn templates_in(root: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
     root.descendant_elements().filter_map(ElementRef::template_contents)
 }
 
-/// Requires the feature `selectors`.
+/// Finding elements by selectors. Requires the feature `selectors`.
 impl<'a> NodeRef<'a> {
     /// Returns the descendant elements of this node that match a selector, in tree order. The
     /// selector is a text or a compiled [`Selector`](crate::Selector); with a text, the result is a
@@ -152,7 +152,7 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// Requires the feature `selectors`.
+/// Matching selectors. Requires the feature `selectors`.
 impl<'a> ElementRef<'a> {
     /// Returns whether the element matches a selector: a text or a compiled one; see
     /// [`IntoSelector`]. `:scope` matches the element itself. To find all matching elements,
