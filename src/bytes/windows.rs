@@ -116,7 +116,7 @@ fn ascii_length_by<S: Simd>(simd: S, bytes: &[u8]) -> usize {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     /// Printable ASCII, tabs and line feeds only.
-    PlainText,
+    Printable,
     /// These, bytes from 0x80 to 0xEE, and perhaps 0x7F.
     Text,
     /// Other bytes, too.
@@ -136,7 +136,7 @@ pub(crate) fn content<S: Simd>(simd: S, windows: &[[u8; WINDOW]]) -> Content {
     }
     let has_controls = least.simd_lt(b' ' - b'\t' - 2);
     if !(has_controls | greatest.simd_gt(b'~' - b'\t')).any_true() {
-        Content::PlainText
+        Content::Printable
     } else if !(has_controls | greatest.simd_gt(0xEE - b'\t')).any_true() {
         Content::Text
     } else {
@@ -210,13 +210,13 @@ mod tests {
 
     /// With the instructions that every processor has, and with all that this one has.
     #[test]
-    fn one_byte_makes_a_window_other_than_plain_text() {
+    fn one_byte_makes_a_window_other_than_printable() {
         for byte in 0..=u8::MAX {
             for at in 0..WINDOW {
                 let mut window = [b'a'; WINDOW];
                 window[at] = byte;
                 let expected = match byte {
-                    b'\t' | b'\n' | b' '..=b'~' => Content::PlainText,
+                    b'\t' | b'\n' | b' '..=b'~' => Content::Printable,
                     0x7F..=0xEE => Content::Text,
                     _ => Content::Other,
                 };

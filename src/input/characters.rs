@@ -47,7 +47,7 @@ fn report_by<S: Simd>(
         };
         let place = start + (at - from);
         match content {
-            Content::PlainText => {}
+            Content::Printable => {}
             // Only U+007F to U+009F may be errors.
             Content::Text => {
                 for i in memchr2_iter(0x7F, 0xC2, block) {

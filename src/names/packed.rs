@@ -86,7 +86,7 @@ impl Packed {
     /// Returns the known name with these bytes if it is in the first slot of the table of short
     /// names: this finds nearly all names in pages. After `None`, the name may still be known:
     /// [`known_name`](Self::known_name) decides.
-    // Always inlined where plain tags are read, which calls it for each tag and attribute name.
+    // Always inlined where usual tags are read, which calls it for each tag and attribute name.
     #[inline(always)]
     pub(crate) fn known_name_at_once(self) -> Option<LocalName> {
         let (low, number) = SHORT[short_slot(self.low)];

@@ -1,10 +1,10 @@
 //! The body loop, which parses what pages are made of.
 
-// Nearly all tokens of a page (on 130 real pages, 99 of 100) are plain: start tags, end tags
+// Nearly all tokens of a page (on 130 real pages, 99 of 100) are usual: start tags, end tags
 // without attributes, text without references, comments without parse errors, and the texts of
 // elements like `script`. The body loop reads these, and nothing else, and has the tree builder
-// process them. It knows no rule: `tokenizer/plain_*.rs` read the tokens,
-// `tree_builder/plain_tokens.rs` processes those whose rules do little, and the dispatcher the
+// process them. It knows no rule: `tokenizer/usual_*.rs` read the tokens,
+// `tree_builder/usual_tokens.rs` processes those whose rules do little, and the dispatcher the
 // others.
 //
 // # The states are the law
@@ -14,7 +14,7 @@
 // places:
 //
 // - between two tokens;
-// - in a start tag or a text that turns out not to be plain. The tokenizer is then in the state
+// - in a start tag or a text that turns out not to be usual. The tokenizer is then in the state
 //   that it would be in there, with the same tag or characters under construction.
 //
 // Either way, `Engine::run` goes on with the states for one token, and tries the loop again. Two
@@ -23,7 +23,8 @@
 // # Two loops
 //
 // The loop is compiled twice. One runs where the next token is one of a body, the other elsewhere:
-// in the head, in tables, in foreign content. Each processes the usual tokens of its place at once.
+// in the head, in tables, in foreign content. Each processes the frequent tokens of its place at
+// once.
 // In a body, these are text, start tags whose rule is to insert an element and little else, and end
 // tags that end the current node, together 83 of 100 tokens; elsewhere whitespace, text in foreign
 // content, and end tags of SVG and MathML elements, 6 of 100. Any other token goes to the
@@ -39,8 +40,8 @@
 // tags do is a row of bits by their name instead of a jump, which predicts badly.
 //
 // For the same reason the functions for other tokens are not inlined. One that is, or that borrows
-// more than `self`, takes registers from the usual tokens, which costs each of them up to fifteen
-// instructions of three hundred.
+// more than `self`, takes registers from the frequent tokens, which costs each of them up to
+// fifteen instructions of three hundred.
 //
 // Parsing the 130 pages without the loop takes 43 % more instructions, and 40 % more with errors
 // and positions.
@@ -57,26 +58,26 @@ use crate::tree_sink::TreeSink;
 
 use super::engine::Engine;
 
-/// What comes after a loop over plain tokens.
+/// What comes after a loop over usual tokens.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
-    /// Perhaps more plain tokens, for the same loop or another one.
-    PlainTokens,
+    /// Perhaps more usual tokens, for the same loop or another one.
+    UsualTokens,
     /// A token for the states, or none.
     States,
 }
 
 impl<S: TreeSink> Engine<S> {
-    /// Parses the plain tokens that come next.
+    /// Parses the usual tokens that come next.
     #[inline(always)]
-    pub(super) fn plain_tokens(&mut self) {
+    pub(super) fn usual_tokens(&mut self) {
         if self.without_body_loop {
             return;
         }
         while !self.builder.has_request() && !self.has_too_many_nodes() {
             let next = if !self.tokenizer.is_between_tokens_in_data(&self.input) {
-                self.plain_text_element()
-            } else if self.builder.is_in_plain_body() {
+                self.usual_text_element()
+            } else if self.builder.is_in_usual_body() {
                 self.body_loop()
             } else {
                 self.other_loop()
@@ -87,25 +88,25 @@ impl<S: TreeSink> Engine<S> {
         }
     }
 
-    /// Parses the plain tokens of a body that come next.
+    /// Parses the usual tokens of a body that come next.
     // Never inlined: the registers of `Engine::run` would mix with those of the loop.
     #[inline(never)]
     fn body_loop(&mut self) -> Next {
-        self.plain_loop::<true>()
+        self.usual_loop::<true>()
     }
 
-    /// Parses the plain tokens that come next, where they are not those of a body.
+    /// Parses the usual tokens that come next, where they are not those of a body.
     // Never inlined, as the other one.
     #[inline(never)]
     fn other_loop(&mut self) -> Next {
-        self.plain_loop::<false>()
+        self.usual_loop::<false>()
     }
 
-    /// Parses the plain tokens that come next, as long as they are those of a body, or as long as
+    /// Parses the usual tokens that come next, as long as they are those of a body, or as long as
     /// they are not.
     // Always inlined into its two callers, which give it its name in a profile.
     #[inline(always)]
-    fn plain_loop<const IN_BODY: bool>(&mut self) -> Next {
+    fn usual_loop<const IN_BODY: bool>(&mut self) -> Next {
         let mut at = self.input.position();
         while self.builder.sink.node_count() <= self.max_nodes {
             steps::count(1);
@@ -113,25 +114,25 @@ impl<S: TreeSink> Engine<S> {
             let bytes = input.bytes();
             match (bytes.get(at), bytes.get(at + 1)) {
                 (Some(b'<'), Some(b'a'..=b'z' | b'A'..=b'Z')) => {
-                    let Some(end) = tokenizer.read_plain_start_tag(input, at) else {
+                    let Some(end) = tokenizer.read_usual_start_tag(input, at) else {
                         return Next::States;
                     };
                     input.context.token = at..end;
                     at = end;
-                    if IN_BODY && builder.plain_start_tag(&tokenizer.tag, &mut input.context) {
+                    if IN_BODY && builder.usual_start_tag(&tokenizer.tag, &mut input.context) {
                         continue;
                     }
                     self.process_start_tag();
                 }
                 (Some(b'<'), Some(b'/')) => {
-                    let Some((name, end)) = Tokenizer::read_plain_end_tag(input, at) else { break };
+                    let Some((name, end)) = Tokenizer::read_usual_end_tag(input, at) else { break };
                     input.context.token = at..end;
-                    let is_plain = if IN_BODY {
-                        builder.plain_end_tag(name, &mut input.context)
+                    let is_usual = if IN_BODY {
+                        builder.usual_end_tag(name, &mut input.context)
                     } else {
-                        builder.plain_foreign_end_tag(name, &mut input.context)
+                        builder.usual_foreign_end_tag(name, &mut input.context)
                     };
-                    if !is_plain {
+                    if !is_usual {
                         self.process_end_tag(name, at, end);
                         at = end;
                     } else {
@@ -143,7 +144,7 @@ impl<S: TreeSink> Engine<S> {
                     }
                 }
                 (Some(b'<'), Some(b'!')) => {
-                    let Some(end) = self.plain_comment(at) else { return Next::States };
+                    let Some(end) = self.usual_comment(at) else { return Next::States };
                     at = end;
                 }
                 (Some(b'<') | None, _) => break,
@@ -157,20 +158,20 @@ impl<S: TreeSink> Engine<S> {
                     let text = Span::of_source(at, end);
                     at = end;
                     if IN_BODY {
-                        builder.plain_characters(text, &mut input.context);
+                        builder.usual_characters(text, &mut input.context);
                         continue;
                     }
                     // Whether the next token, of another kind, is processed as well.
                     let is_last = builder.sink.node_count() < self.max_nodes
                         && ends_characters(input.bytes(), end);
-                    if builder.plain_characters_elsewhere(text, is_last, &mut input.context) {
+                    if builder.usual_characters_elsewhere(text, is_last, &mut input.context) {
                         continue;
                     }
                     builder.process_characters(text, &mut input.context);
                 }
             }
-            if self.ends_plain_loop(IN_BODY, at) {
-                return Next::PlainTokens;
+            if self.ends_usual_loop(IN_BODY, at) {
+                return Next::UsualTokens;
             }
         }
         self.go_on_at(at);
@@ -181,9 +182,9 @@ impl<S: TreeSink> Engine<S> {
     /// made of the one before.
     // Never inlined, to keep the loop short; so are the functions below.
     #[inline(never)]
-    fn ends_plain_loop(&mut self, in_body: bool, at: usize) -> bool {
+    fn ends_usual_loop(&mut self, in_body: bool, at: usize) -> bool {
         self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
-        let ends = self.builder.has_request() || self.builder.is_in_plain_body() != in_body;
+        let ends = self.builder.has_request() || self.builder.is_in_usual_body() != in_body;
         if ends {
             self.go_on_at(at);
         }
@@ -209,7 +210,7 @@ impl<S: TreeSink> Engine<S> {
         self.builder.process_end_tag(&self.tokenizer.tag, &mut self.input.context);
     }
 
-    /// Parses the text at byte `at`, which is plain up to byte `end` and does not end there with a
+    /// Parses the text at byte `at`, which is usual up to byte `end` and does not end there with a
     /// `<`.
     #[inline(never)]
     fn other_text(&mut self, at: usize, end: usize) {
@@ -217,25 +218,25 @@ impl<S: TreeSink> Engine<S> {
         if end == input.end() && input.is_last() {
             input.context.token = at..end;
             let text = Span::of_source(at, end);
-            if builder.is_in_plain_body() {
-                builder.plain_characters(text, &mut input.context);
+            if builder.is_in_usual_body() {
+                builder.usual_characters(text, &mut input.context);
             } else {
                 builder.process_characters(text, &mut input.context);
                 tokenizer.set_cdata_allowed(builder.is_in_foreign_content());
             }
             self.go_on_at(end);
         } else {
-            // The data state goes on with this text where it is no longer plain.
+            // The data state goes on with this text where it is no longer usual.
             tokenizer.start_token_at(at);
             input.advance_to(end);
         }
     }
 
-    /// Parses the comment whose `<!` is at byte `at`, and returns its end; `None` if it is no plain
+    /// Parses the comment whose `<!` is at byte `at`, and returns its end; `None` if it is no usual
     /// comment.
     #[inline(never)]
-    fn plain_comment(&mut self, at: usize) -> Option<usize> {
-        let (data, end) = self.tokenizer.read_plain_comment(&mut self.input, at)?;
+    fn usual_comment(&mut self, at: usize) -> Option<usize> {
+        let (data, end) = self.tokenizer.read_usual_comment(&mut self.input, at)?;
         self.input.context.token = at..end;
         self.builder.process_comment(data, &mut self.input.context);
         Some(end)
@@ -244,14 +245,14 @@ impl<S: TreeSink> Engine<S> {
     /// Parses the text of an element that contains only text, if the next token starts in one, and
     /// the end tag of the element.
     #[inline(never)]
-    fn plain_text_element(&mut self) -> Next {
+    fn usual_text_element(&mut self) -> Next {
         let Engine { input, tokenizer, builder, max_nodes, .. } = self;
-        let Some(text) = tokenizer.read_plain_text(input) else { return Next::States };
+        let Some(text) = tokenizer.read_usual_text(input) else { return Next::States };
         let at = input.position();
         if at < text.end {
             input.context.token = at..text.end;
             let characters = Span::of_source(at, text.end);
-            if !builder.plain_text(characters, &mut input.context) {
+            if !builder.usual_text(characters, &mut input.context) {
                 builder.process_characters(characters, &mut input.context);
             }
             if builder.sink.node_count() > *max_nodes {
@@ -261,12 +262,12 @@ impl<S: TreeSink> Engine<S> {
         }
         input.context.token = text.end..text.tag_end;
         tokenizer.end_text(&text);
-        if !builder.plain_text_end_tag(tokenizer.tag.name, &mut input.context) {
+        if !builder.usual_text_end_tag(tokenizer.tag.name, &mut input.context) {
             builder.process_end_tag(&tokenizer.tag, &mut input.context);
         }
         tokenizer.set_cdata_allowed(builder.is_in_foreign_content());
         self.go_on_at(text.tag_end);
-        Next::PlainTokens
+        Next::UsualTokens
     }
 }
 

@@ -62,7 +62,7 @@ impl<S: TreeSink> Engine<S> {
             return Pause::Finished;
         }
         loop {
-            self.plain_tokens();
+            self.usual_tokens();
             let is_due = !self.has_too_many_nodes() || self.pauses_later();
             if is_due && !self.builder.has_request() {
                 let Some(kind) = self.tokenizer.advance(&mut self.input) else {

@@ -8,7 +8,7 @@ use crate::names::{ElementName, LocalName, Namespace, known};
 use crate::steps;
 use crate::text::Attribute;
 
-use super::closing::Next;
+use super::closing::Follower;
 use super::draft::{Draft, Rank};
 use super::plan::Planner;
 use super::tags::{self, push_attribute};
@@ -190,7 +190,7 @@ impl Planner<'_> {
         // here are elsewhere in the source.
         let is_before = self.layout.tail_end(&places, before).is_some_and(|end| end <= start);
         if is_before && places.tree.node(id).previous_sibling == Some(before) {
-            let text = self.end_tags_of_open(holder, before, Next::Element(new));
+            let text = self.end_tags_of_open(holder, before, Follower::Element(new));
             if !text.is_empty() {
                 let rank = Rank::end(order, self.layout.last(before));
                 self.drafts.push(Draft { range: start..start, text, rank, nodes: vec![id] });

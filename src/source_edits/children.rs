@@ -8,7 +8,7 @@ use crate::names::{ElementName, Namespace, known};
 use crate::serialize::write_exactly;
 
 use super::alignment::{Alignment, Gap};
-use super::closing::Next;
+use super::closing::Follower;
 use super::draft::{Draft, Rank};
 use super::plan::Planner;
 
@@ -129,11 +129,11 @@ impl Planner<'_> {
     }
 
     /// Returns the node that will follow the child before a gap.
-    fn next_after(&self, gap: &Gap) -> Next {
-        let Some(next) = gap.inserted.first().copied().or(gap.after) else { return Next::End };
+    fn next_after(&self, gap: &Gap) -> Follower {
+        let Some(next) = gap.inserted.first().copied().or(gap.after) else { return Follower::End };
         match self.places.tree.element(next) {
-            Some(element) => Next::Element(element.name()),
-            None => Next::Other,
+            Some(element) => Follower::Element(element.name()),
+            None => Follower::Other,
         }
     }
 

@@ -11,7 +11,7 @@ use super::plan::Planner;
 
 /// The first tag or node after an element that has no end tag.
 #[derive(Clone, Copy)]
-pub(super) enum Next {
+pub(super) enum Follower {
     Element(ElementName),
     Other,
     /// The end of its parent.
@@ -25,7 +25,7 @@ impl Planner<'_> {
         &self,
         holder: NodeIndex,
         before: NodeIndex,
-        next: Next,
+        next: Follower,
     ) -> String {
         let places = &self.places;
         let own = places.own_end(before);
@@ -49,21 +49,21 @@ impl Planner<'_> {
 
     /// Whether the next tag or node closes an element without an end tag in `holder`. `names` are
     /// the element and the elements that are open in it, from outside in.
-    fn is_closed_by(&self, holder: NodeIndex, names: &[ElementName], next: Next) -> bool {
+    fn is_closed_by(&self, holder: NodeIndex, names: &[ElementName], next: Follower) -> bool {
         let mut nest = self.nest_of(holder);
         let level = nest.len();
         for name in names {
             nest.push(*name, ());
         }
         match next {
-            Next::Element(next) => nest.effect(next) == Effect::Closes(names.len()),
+            Follower::Element(next) => nest.effect(next) == Effect::Closes(names.len()),
             // The end of the input closes everything.
-            Next::End if self.layout.parent(holder).is_none() => true,
-            Next::End => {
+            Follower::End if self.layout.parent(holder).is_none() => true,
+            Follower::End => {
                 let has_end_tag = self.places.end_tag(holder).is_some();
                 has_end_tag && level > 0 && nest.ends_all_from(level - 1)
             }
-            Next::Other => false,
+            Follower::Other => false,
         }
     }
 

@@ -53,7 +53,7 @@
 // - `text.rs`: data, RCDATA, RAWTEXT, PLAINTEXT, and the end tags of RCDATA and RAWTEXT
 // - `script_data.rs`: script data
 // - `tag.rs`, `attribute.rs`: tags
-// - `plain_tag.rs`, `plain_attributes.rs`, `plain_comment.rs`, `plain_text.rs`: tags, comments and
+// - `usual_tag.rs`, `usual_attributes.rs`, `usual_comment.rs`, `usual_text.rs`: tags, comments and
 //   the texts of `script` and others without anything unusual, each in one scan
 // - `duplicate_attributes.rs`: whether a tag has an attribute already
 // - `markup_declaration.rs`, `comment.rs`, `doctype.rs`, `processing_instruction.rs`: tokens that
@@ -69,10 +69,6 @@ mod duplicate_attributes;
 mod held_back;
 mod markup_declaration;
 mod named_references;
-mod plain_attributes;
-mod plain_comment;
-mod plain_tag;
-mod plain_text;
 mod processing_instruction;
 mod reference_decoder;
 mod script_data;
@@ -86,6 +82,10 @@ mod testing;
 mod text;
 mod text_mode;
 pub(crate) mod token;
+mod usual_attributes;
+mod usual_comment;
+mod usual_tag;
+mod usual_text;
 
 pub use standalone::{Tag, Token, Tokens};
 pub use text_mode::TextMode;

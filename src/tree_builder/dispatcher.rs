@@ -23,7 +23,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Processes a start tag.
     // Never inlined, here and in the next functions: these are compiled for their kind of token,
-    // and keep the plain loop short.
+    // and keep the usual loop short.
     #[inline(never)]
     pub(crate) fn process_start_tag(&mut self, tag: &mut Tag, context: &mut ParseContext) {
         self.process(&mut Token::StartTag(tag), context);

@@ -39,7 +39,7 @@
 //!
 //! | File | Content |
 //! |---|---|
-//! | `plain_tokens` | the tokens that the body loop processes |
+//! | `usual_tokens` | the tokens that the body loop processes |
 //! | `depth_limit` | the place of an element that would be too deep |
 //! | `copies` | the limit on copies of elements; updating `selectedcontent` |
 //! | `copy_with_sink` | copying a tree builder, for speculative parsing |
@@ -71,13 +71,13 @@ mod insertion_mode;
 mod integration_points;
 mod modes;
 mod open_elements;
-mod plain_tokens;
 mod popping;
 mod positions;
 mod public_id_prefixes;
 mod quirks;
 mod reconstruct;
 mod stack;
+mod usual_tokens;
 mod whitespace;
 
 use encoding_rs::Encoding;

@@ -32,12 +32,12 @@ use super::node_ref::NodeRef;
 pub struct DocumentOrder<'a> {
     document: &'a Document,
     /// By the index of the node.
-    places: Vec<Place>,
+    places: Vec<Extent>,
 }
 
-/// The place of a node among all nodes, in which one tree follows another.
+/// The extent of a node and its descendants among all nodes, in which one tree follows another.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct Extent {
     /// The number of nodes before it.
     start: u32,
     /// The number of nodes before the one that follows its descendants.
@@ -85,7 +85,7 @@ impl<'a> DocumentOrder<'a> {
         ancestor.zip(node).is_some_and(|(a, b)| (a.start..a.end).contains(&b.start))
     }
 
-    fn place(&self, node: NodeRef<'a>) -> Option<Place> {
+    fn place(&self, node: NodeRef<'a>) -> Option<Extent> {
         let is_of_document = std::ptr::eq(node.document(), self.document);
         is_of_document.then(|| self.places[node.index().to_usize()])
     }
@@ -98,8 +98,8 @@ impl fmt::Debug for DocumentOrder<'_> {
 }
 
 /// Returns the places of all nodes.
-fn places(tree: &Tree) -> Vec<Place> {
-    let mut places = vec![Place::default(); tree.nodes.len()];
+fn places(tree: &Tree) -> Vec<Extent> {
+    let mut places = vec![Extent::default(); tree.nodes.len()];
     let mut count = 0;
     for index in (1..tree.nodes.len()).map(NodeIndex::new) {
         steps::count(1);
@@ -112,7 +112,7 @@ fn places(tree: &Tree) -> Vec<Place> {
 
 /// Writes the places of the nodes of one tree. `count` is the number of nodes before it; returns
 /// the number after it.
-fn place_tree(tree: &Tree, root: NodeIndex, mut count: u32, places: &mut [Place]) -> u32 {
+fn place_tree(tree: &Tree, root: NodeIndex, mut count: u32, places: &mut [Extent]) -> u32 {
     let start_of_tree = count;
     let mut at = root;
     loop {

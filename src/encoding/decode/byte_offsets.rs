@@ -27,7 +27,7 @@ pub struct ByteOffsets<'a> {
     mark: usize,
     encoding: &'static Encoding,
     /// The number of bytes at the start that are the UTF-8 of their text.
-    plain: usize,
+    identity: usize,
     /// Checkpoints in the rest, in ascending order, the first at its start; empty if there is no
     /// rest.
     checkpoints: Vec<Checkpoint>,
@@ -38,15 +38,15 @@ impl<'a> ByteOffsets<'a> {
     /// is the UTF-8 of its text.
     pub(crate) fn new(bytes: &'a [u8], encoding: &'static Encoding) -> Self {
         let body = without_byte_order_mark(bytes, encoding);
-        let plain = plain_length(body, encoding);
+        let identity = identity_length(body, encoding);
         let mut offsets = ByteOffsets {
             bytes: body,
             mark: bytes.len() - body.len(),
             encoding,
-            plain,
+            identity,
             checkpoints: Vec::new(),
         };
-        if plain < body.len() {
+        if identity < body.len() {
             offsets.set_checkpoints();
         }
         offsets
@@ -54,7 +54,7 @@ impl<'a> ByteOffsets<'a> {
 
     /// Decodes the rest of the document and sets a checkpoint every so often.
     fn set_checkpoints(&mut self) {
-        let start = Checkpoint::after_plain(self.plain);
+        let start = Checkpoint::after_identity(self.identity);
         self.checkpoints.push(start);
         if self.encoding == REPLACEMENT {
             // Its only character is at the start.
@@ -84,9 +84,9 @@ impl<'a> ByteOffsets<'a> {
                 decoder.position()
             }
             // Bytes that are their text: only the end of the character is to be found.
-            None => (text_offset..self.plain)
+            None => (text_offset..self.identity)
                 .find(|&at| !is_continuation_byte(self.bytes[at]))
-                .unwrap_or(self.plain),
+                .unwrap_or(self.identity),
         };
         self.mark + end
     }
@@ -120,7 +120,7 @@ impl fmt::Debug for ByteOffsets<'_> {
 }
 
 /// Returns how many bytes at the start are the UTF-8 of the text that they decode to.
-pub(super) fn plain_length(bytes: &[u8], encoding: &'static Encoding) -> usize {
+pub(super) fn identity_length(bytes: &[u8], encoding: &'static Encoding) -> usize {
     if encoding == UTF_8 {
         Encoding::utf8_valid_up_to(bytes)
     } else if encoding == ISO_2022_JP {
@@ -143,11 +143,11 @@ pub(crate) fn byte_offset(bytes: &[u8], encoding: &'static Encoding, text_offset
     let body = without_byte_order_mark(bytes, encoding);
     let mark = bytes.len() - body.len();
     // A document up to the `meta` element that declares its encoding is ASCII, nearly always.
-    let plain = plain_length(&body[..body.len().min(text_offset)], encoding);
-    if plain == text_offset {
+    let identity = identity_length(&body[..body.len().min(text_offset)], encoding);
+    if identity == text_offset {
         return mark + text_offset;
     }
-    let mut decoder = TrackingDecoder::new(body, encoding, Checkpoint::after_plain(plain));
+    let mut decoder = TrackingDecoder::new(body, encoding, Checkpoint::after_identity(identity));
     decoder.go_to(text_offset);
     mark + decoder.position()
 }

@@ -3,7 +3,7 @@
 use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP};
 
 #[cfg(feature = "selectors")]
-use super::byte_offsets::plain_length;
+use super::byte_offsets::identity_length;
 
 /// The length of U+FFFD in UTF-8, which replaces a malformed sequence.
 const REPLACEMENT_LENGTH: usize = char::REPLACEMENT_CHARACTER.len_utf8();
@@ -39,7 +39,7 @@ pub(super) struct TrackingDecoder<'a> {
 
 impl Checkpoint {
     /// Returns a position after bytes that are the UTF-8 of their text.
-    pub(super) fn after_plain(length: usize) -> Self {
+    pub(super) fn after_identity(length: usize) -> Self {
         Checkpoint { byte: length, text: length, escape: None }
     }
 }
@@ -69,20 +69,20 @@ impl OffsetTracker {
         let passed = self.ahead.min(text);
         self.ahead -= passed;
         let text = text - passed;
-        let plain = match self.escape {
-            None => plain_length(&bytes[..text.min(bytes.len())], self.encoding),
+        let identity = match self.escape {
+            None => identity_length(&bytes[..text.min(bytes.len())], self.encoding),
             Some(_) => 0,
         };
-        if plain == text {
+        if identity == text {
             return text;
         }
-        let (rest, text) = (&bytes[plain..], text - plain);
+        let (rest, text) = (&bytes[identity..], text - identity);
         let from = Checkpoint { escape: self.escape, ..Checkpoint::default() };
         let mut decoder = TrackingDecoder::new(rest, self.encoding, from);
         decoder.go_to(text);
         let Checkpoint { byte, text: end, escape } = decoder.checkpoint();
         (self.escape, self.ahead) = (escape, end.saturating_sub(text));
-        plain + byte
+        identity + byte
     }
 
     /// Returns the escape sequence of ISO-2022-JP that is in effect.

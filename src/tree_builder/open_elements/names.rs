@@ -108,11 +108,11 @@ impl NameLists {
     /// Returns the link to the lowest element with that name.
     #[inline]
     fn lowest(&self, name: PackedElementName) -> Link {
-        let lowest = match place(name) {
-            Place::Html(index) => self.html.get(index),
-            Place::Other(index) => self.other.get(index),
-            Place::Unknown(index) => self.unknown.get(index),
-            Place::Foreign(index) => self.foreign.get(index),
+        let lowest = match list_index(name) {
+            ListIndex::Html(index) => self.html.get(index),
+            ListIndex::Other(index) => self.other.get(index),
+            ListIndex::Unknown(index) => self.unknown.get(index),
+            ListIndex::Foreign(index) => self.foreign.get(index),
         };
         // No element with a name that is past the end has been on the stack.
         lowest.copied().unwrap_or(Link::NONE)
@@ -129,11 +129,11 @@ impl NameLists {
     // Never inlined, to keep the body loop short.
     #[inline(never)]
     fn lowest_elsewhere_mut(&mut self, name: PackedElementName) -> Option<&mut Link> {
-        match place(name) {
-            Place::Html(index) => self.html.get_mut(index),
-            Place::Other(index) => self.other.get_mut(index),
-            Place::Unknown(index) => self.unknown.get_mut(index),
-            Place::Foreign(index) => self.foreign.get_mut(index),
+        match list_index(name) {
+            ListIndex::Html(index) => self.html.get_mut(index),
+            ListIndex::Other(index) => self.other.get_mut(index),
+            ListIndex::Unknown(index) => self.unknown.get_mut(index),
+            ListIndex::Foreign(index) => self.foreign.get_mut(index),
         }
     }
 
@@ -162,11 +162,13 @@ impl NameLists {
     // Out of line: this happens for few of the names that are not of HTML.
     #[cold]
     fn extend_to(&mut self, name: PackedElementName, link: Link) {
-        let (list, index, expected) = match place(name) {
-            Place::Other(index) => (&mut self.other, index, LocalName::KNOWN_COUNT - HTML_COUNT),
-            Place::Unknown(index) => (&mut self.unknown, index, EXPECTED_UNKNOWN),
-            Place::Foreign(index) => (&mut self.foreign, index, LocalName::KNOWN_COUNT),
-            Place::Html(_) => {
+        let (list, index, expected) = match list_index(name) {
+            ListIndex::Other(index) => {
+                (&mut self.other, index, LocalName::KNOWN_COUNT - HTML_COUNT)
+            }
+            ListIndex::Unknown(index) => (&mut self.unknown, index, EXPECTED_UNKNOWN),
+            ListIndex::Foreign(index) => (&mut self.foreign, index, LocalName::KNOWN_COUNT),
+            ListIndex::Html(_) => {
                 debug_assert!(false, "the list of names of HTML is complete");
                 return;
             }
@@ -178,7 +180,7 @@ impl NameLists {
 }
 
 /// Where a name is in the [`NameLists`]: the list, and the index in it.
-enum Place {
+enum ListIndex {
     Html(usize),
     Other(usize),
     Unknown(usize),
@@ -186,17 +188,17 @@ enum Place {
 }
 
 #[inline]
-fn place(name: PackedElementName) -> Place {
+fn list_index(name: PackedElementName) -> ListIndex {
     if let Some(index) = name.html_index_below(HTML_COUNT) {
-        return Place::Html(index);
+        return ListIndex::Html(index);
     }
     let ElementName { namespace, local } = name.unpack();
     match namespace {
         Namespace::Html => match local.index().checked_sub(LocalName::KNOWN_COUNT) {
-            Some(index) => Place::Unknown(index),
-            None => Place::Other(local.index() - HTML_COUNT),
+            Some(index) => ListIndex::Unknown(index),
+            None => ListIndex::Other(local.index() - HTML_COUNT),
         },
-        Namespace::MathMl | Namespace::Svg => Place::Foreign(local.index()),
+        Namespace::MathMl | Namespace::Svg => ListIndex::Foreign(local.index()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The attributes of plain tags.
+//! The attributes of usual tags.
 
 use crate::bytes::scan;
 use crate::input::InputStream;
@@ -6,20 +6,20 @@ use crate::names::LocalName;
 use crate::text::{Span, Strings};
 
 use super::attribute::parameter_name_end;
-use super::plain_tag::{Odd, known_name_at, other_name_at};
 use super::span_builder::SpanBuilder;
 use super::state::State;
 use super::state_machine::Tokenizer;
 use super::tag::ends_tag_name;
 use super::token::Attribute;
+use super::usual_tag::{Odd, known_name_at, other_name_at};
 
 impl Tokenizer {
     /// Reads the attributes from byte `at` on, and the end of the tag. Returns where that is, or
-    /// where the tag is no longer plain.
+    /// where the tag is no longer usual.
     // Always inlined into its two callers, of which one is the body loop. It has the form that
     // nearly all attributes have: one space, a name of letters and a value in quotes.
     #[inline(always)]
-    pub(super) fn read_plain_attributes(
+    pub(super) fn read_usual_attributes(
         &mut self,
         input: &mut InputStream,
         mut at: usize,
@@ -36,8 +36,8 @@ impl Tokenizer {
                     (name, equals + 2)
                 }
                 _ => match self.read_other_attributes(input, at)? {
-                    Next::End(end) => return Ok(end),
-                    Next::Quoted(before, name, start) => {
+                    AfterAttribute::End(end) => return Ok(end),
+                    AfterAttribute::Quoted(before, name, start) => {
                         at = before;
                         (name, start)
                     }
@@ -45,11 +45,11 @@ impl Tokenizer {
             };
             let bytes = input.bytes();
             let mut end = scan::quoted_value_end(bytes, start, b'"', has_nulls);
-            let is_plain = bytes.get(end) == Some(&b'"');
+            let is_usual = bytes.get(end) == Some(&b'"');
             if !self.add_attribute(name, Span::of_source(start, end)) {
                 return Err(Odd { position: at, state: State::BeforeAttributeName });
             }
-            if !is_plain {
+            if !is_usual {
                 end = self.read_rest_of_value(input, start, end)?;
             }
             at = end + 1;
@@ -84,30 +84,32 @@ impl Tokenizer {
         &mut self,
         input: &mut InputStream,
         mut at: usize,
-    ) -> Result<Next, Odd> {
+    ) -> Result<AfterAttribute, Odd> {
         loop {
             let Strings { source, names, .. } = &mut input.context.strings;
             let bytes = source.as_bytes();
             at = scan::whitespace_end(bytes, at);
             match bytes.get(at) {
-                Some(b'>') => return Ok(Next::End(at + 1)),
+                Some(b'>') => return Ok(AfterAttribute::End(at + 1)),
                 Some(b'/') if bytes.get(at + 1) == Some(&b'>') => {
                     self.tag.self_closing = true;
-                    return Ok(Next::End(at + 2));
+                    return Ok(AfterAttribute::End(at + 2));
                 }
                 _ => {}
             }
             let before_name = Odd { position: at, state: State::BeforeAttributeName };
             let (name, name_end) = other_name_at(source, names, at).ok_or(before_name)?;
             let (start, end) = match (bytes.get(name_end), bytes.get(name_end + 1)) {
-                (Some(b'='), Some(b'"')) => return Ok(Next::Quoted(at, name, name_end + 2)),
+                (Some(b'='), Some(b'"')) => {
+                    return Ok(AfterAttribute::Quoted(at, name, name_end + 2));
+                }
                 (Some(b'='), Some(b'\'')) => {
                     at = self.read_single_quoted(input, before_name, name, name_end + 2)?;
                     continue;
                 }
                 (Some(b'='), _) => {
                     let start = name_end + 1;
-                    (start, plain_unquoted_value_end(bytes, start).ok_or(before_name)?)
+                    (start, usual_unquoted_value_end(bytes, start).ok_or(before_name)?)
                 }
                 // No value, unless an `=` follows after whitespace.
                 _ => match bytes.get(scan::whitespace_end(bytes, name_end)) {
@@ -189,7 +191,7 @@ impl Tokenizer {
 }
 
 /// The next step after an attribute that does not have the usual form.
-enum Next {
+enum AfterAttribute {
     /// The tag ends before this byte.
     End(usize),
     /// An attribute with a value in double quotes: the byte where it starts, its name, and the byte
@@ -199,7 +201,7 @@ enum Next {
 
 /// Returns the end of an unquoted value that starts at byte `start`, if it has no character
 /// references and no errors.
-fn plain_unquoted_value_end(bytes: &[u8], start: usize) -> Option<usize> {
+fn usual_unquoted_value_end(bytes: &[u8], start: usize) -> Option<usize> {
     let mut at = start;
     loop {
         at = scan::unquoted_value_end(bytes, at);

@@ -2,7 +2,7 @@
 //! scan.
 //!
 //! The states in `text.rs` and `script_data.rs` define where such a text ends. The method here does
-//! what they do as long as the text is plain: without NULs, references in RCDATA, and `<!` in
+//! what they do as long as the text is usual: without NULs, references in RCDATA, and `<!` in
 //! script data, and with an end tag without attributes. At anything else, the end of the available
 //! input included, it stops in front of it, and the text goes on in its state.
 
@@ -13,7 +13,7 @@ use super::state::State;
 use super::state_machine::Tokenizer;
 
 /// Where a text and the end tag after it end.
-pub(crate) struct PlainText {
+pub(crate) struct UsualText {
     /// The byte offset in the source of the end tag's `<`.
     pub(crate) end: usize,
     /// The byte offset in the source after the end tag's `>`.
@@ -22,9 +22,9 @@ pub(crate) struct PlainText {
 
 impl Tokenizer {
     /// Reads the text at the start of the next token, if its element contains only text, and the
-    /// appropriate end tag after it. If this is not plain, returns `None`, and the tokenizer goes
+    /// appropriate end tag after it. If this is not usual, returns `None`, and the tokenizer goes
     /// on in the middle of it.
-    pub(crate) fn read_plain_text(&mut self, input: &mut InputStream) -> Option<PlainText> {
+    pub(crate) fn read_usual_text(&mut self, input: &mut InputStream) -> Option<UsualText> {
         if !matches!(self.state, State::ScriptData | State::Rawtext | State::Rcdata)
             || !self.is_between_tokens(input)
         {
@@ -40,8 +40,8 @@ impl Tokenizer {
             };
             match (bytes.get(at), bytes.get(at + 1)) {
                 (Some(b'<'), Some(b'/')) => match end_tag_at(bytes, at, name) {
-                    EndTag::Plain { end: tag_end } => return Some(PlainText { end: at, tag_end }),
-                    EndTag::NotPlain => break at,
+                    EndTag::Usual { end: tag_end } => return Some(UsualText { end: at, tag_end }),
+                    EndTag::Unusual => break at,
                     EndTag::Other => from = at + 2,
                 },
                 // This may be `<!--`.
@@ -55,7 +55,7 @@ impl Tokenizer {
     }
 
     /// Makes the current tag token the end tag of a text, and switches to the data state.
-    pub(crate) fn end_text(&mut self, text: &PlainText) {
+    pub(crate) fn end_text(&mut self, text: &UsualText) {
         self.set_end_tag(self.last_start_tag, text.end, text.tag_end);
         self.state = State::Data;
     }
@@ -64,9 +64,9 @@ impl Tokenizer {
 /// The kinds of `</` in a text.
 enum EndTag {
     /// The appropriate end tag, which ends before byte `end`.
-    Plain { end: usize },
-    /// Perhaps the appropriate end tag, but not a plain one.
-    NotPlain,
+    Usual { end: usize },
+    /// Perhaps the appropriate end tag, but not a usual one.
+    Unusual,
     /// Text.
     Other,
 }
@@ -84,8 +84,8 @@ fn end_tag_at(bytes: &[u8], at: usize, name: &[u8]) -> EndTag {
         (Some(found), Some(b'>')) => {
             let is_letters = found.iter().all(u8::is_ascii_alphabetic);
             debug_assert!(is_letters, "the states accept only letters in the name");
-            EndTag::Plain { end: end + 1 }
+            EndTag::Usual { end: end + 1 }
         }
-        _ => EndTag::NotPlain,
+        _ => EndTag::Unusual,
     }
 }

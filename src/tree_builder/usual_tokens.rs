@@ -27,7 +27,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// characters or a start tag that they have processed, this still holds; after an end tag it
     /// does unless [`is_in_foreign_content`](Self::is_in_foreign_content).
     #[inline(always)]
-    pub(crate) fn is_in_plain_body(&self) -> bool {
+    pub(crate) fn is_in_usual_body(&self) -> bool {
         matches!(
             self.mode,
             InsertionMode::InBody | InsertionMode::InCaption | InsertionMode::InCell
@@ -38,15 +38,15 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Processes a run of characters without NULs.
     #[inline(always)]
-    pub(crate) fn plain_characters(&mut self, text: Span, context: &mut ParseContext) {
-        self.prepare_plain_token(ClosedBy::Other, context);
+    pub(crate) fn usual_characters(&mut self, text: Span, context: &mut ParseContext) {
+        self.prepare_usual_token(ClosedBy::Other, context);
         self.characters_in_body(text, context);
     }
 
     /// Processes a start tag, if its rule is in the table of rules that insert an element and do
     /// little else. Otherwise returns false without an effect.
     #[inline(always)]
-    pub(crate) fn plain_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) -> bool {
+    pub(crate) fn usual_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) -> bool {
         let row = ElementRow::of(tag.name);
         let rule = row.start_tag;
         // The dispatcher reports a self-closing flag that no rule has acknowledged.
@@ -54,7 +54,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if rule.has(StartTagRule::OTHER) || is_self_closing_error {
             return false;
         }
-        self.prepare_plain_token(ClosedBy::StartTag(tag.name), context);
+        self.prepare_usual_token(ClosedBy::StartTag(tag.name), context);
         self.start_tag_by_rule(row, tag, context);
         true
     }
@@ -70,7 +70,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     ///
     /// [`ENDS_WITH_MORE`]: ElementClass::ENDS_WITH_MORE
     #[inline(always)]
-    pub(crate) fn plain_end_tag(&mut self, name: LocalName, context: &mut ParseContext) -> bool {
+    pub(crate) fn usual_end_tag(&mut self, name: LocalName, context: &mut ParseContext) -> bool {
         const DOES_MORE: ElementClass =
             ElementClass::ENDS_WITH_MORE.union(ElementClass::DECIDES_MODE);
         let Some(current) = self.open.current() else { return false };
@@ -78,7 +78,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return false;
         }
         let is_formatting = current.class.intersects(ElementClass::FORMATTING);
-        self.prepare_plain_token(ClosedBy::EndTag(name), context);
+        self.prepare_usual_token(ClosedBy::EndTag(name), context);
         if is_formatting {
             self.adoption_agency(name, context);
         } else {
@@ -94,7 +94,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Processes a run of characters, if their rule only inserts them. Otherwise returns false
     /// without an effect. `is_last` tells whether the next token is one of another kind.
     #[inline(always)]
-    pub(crate) fn plain_characters_elsewhere(
+    pub(crate) fn usual_characters_elsewhere(
         &mut self,
         text: Span,
         is_last: bool,
@@ -106,7 +106,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if self.in_foreign_content {
             let is_foreign = !self.is_at_integration_point();
             if is_foreign {
-                self.prepare_plain_token(ClosedBy::Other, context);
+                self.prepare_usual_token(ClosedBy::Other, context);
                 self.characters_in_foreign_content(text, context);
             }
             return is_foreign;
@@ -119,7 +119,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             _ => false,
         };
         if is_inserted {
-            self.prepare_plain_token(ClosedBy::Other, context);
+            self.prepare_usual_token(ClosedBy::Other, context);
             self.insert_characters(text, context);
         }
         is_inserted
@@ -128,7 +128,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Processes the end tag of the current node, if that is an SVG or MathML element and the end
     /// tag only pops it. Otherwise returns false without an effect.
     #[inline(always)]
-    pub(crate) fn plain_foreign_end_tag(
+    pub(crate) fn usual_foreign_end_tag(
         &mut self,
         name: LocalName,
         context: &mut ParseContext,
@@ -142,7 +142,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         {
             return false;
         }
-        self.prepare_plain_token(ClosedBy::EndTag(name), context);
+        self.prepare_usual_token(ClosedBy::EndTag(name), context);
         self.pop(context);
         self.in_foreign_content = !self.is_adjusted_current_node_html();
         true
@@ -150,10 +150,10 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Processes a run of characters in an element that contains only text, if they are inserted.
     /// Otherwise returns false without an effect.
-    pub(crate) fn plain_text(&mut self, text: Span, context: &mut ParseContext) -> bool {
+    pub(crate) fn usual_text(&mut self, text: Span, context: &mut ParseContext) -> bool {
         let is_inserted = self.mode == InsertionMode::Text && !self.ignore_line_feed;
         if is_inserted {
-            self.prepare_plain_token(ClosedBy::Other, context);
+            self.prepare_usual_token(ClosedBy::Other, context);
             self.insert_characters(text, context);
         }
         is_inserted
@@ -161,14 +161,14 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Processes the end tag of an element that contains only text. If the current node is no such
     /// element, returns false without an effect.
-    pub(crate) fn plain_text_end_tag(
+    pub(crate) fn usual_text_end_tag(
         &mut self,
         name: LocalName,
         context: &mut ParseContext,
     ) -> bool {
         let is_text = self.mode == InsertionMode::Text;
         if is_text {
-            self.prepare_plain_token(ClosedBy::EndTag(name), context);
+            self.prepare_usual_token(ClosedBy::EndTag(name), context);
             self.ignore_line_feed = false;
             self.end_tag_in_text(context);
             self.in_foreign_content = !self.is_adjusted_current_node_html();
@@ -179,7 +179,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Tells the sink of the token, if it wants to know. `closes` is how the token closes elements
     /// of other tags.
     #[inline(always)]
-    fn prepare_plain_token(&mut self, closes: ClosedBy, context: &mut ParseContext) {
+    fn prepare_usual_token(&mut self, closes: ClosedBy, context: &mut ParseContext) {
         // A sink that is not told errors is told of tokens only with positions.
         if if S::IS_TOLD_ERRORS { self.tells_of_tokens } else { self.positions } {
             self.tell_of_token(context.token.start, closes, context);

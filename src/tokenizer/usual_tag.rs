@@ -1,10 +1,10 @@
-//! Plain tags, read in one scan: a name, attributes of any form, and `>` or `/>`. Values may have
+//! Usual tags, read in one scan: a name, attributes of any form, and `>` or `/>`. Values may have
 //! the most common character references; an `&` as in `?a=1&b=2` is none.
 //!
 //! The states in `tag.rs` and `attribute.rs` define tags. The methods here do what those states do
-//! as long as the tag is plain. At anything else, the end of the available input included, they
+//! as long as the tag is usual. At anything else, the end of the available input included, they
 //! stop before it, in the state that the standard has there, and the tag goes on in that state. A
-//! plain tag has no parse errors.
+//! usual tag has no parse errors.
 
 use crate::bytes::scan;
 use crate::bytes::windows::{NAME_WINDOW, name_length};
@@ -18,7 +18,7 @@ use super::state::State;
 use super::state_machine::{Progress, Tokenizer};
 use super::tag::ends_tag_name;
 
-/// Where and in which state a tag goes on that is not plain from there.
+/// Where and in which state a tag goes on that is not usual from there.
 #[derive(Clone, Copy)]
 pub(super) struct Odd {
     /// The byte offset in the source of the next input character.
@@ -36,9 +36,9 @@ impl Tokenizer {
     }
 
     /// Reads the start tag whose `<` is at byte `at`, before a letter, and returns its end. If the
-    /// tag is not plain, returns `None`, and the tokenizer goes on in the middle of it.
+    /// tag is not usual, returns `None`, and the tokenizer goes on in the middle of it.
     #[inline(always)]
-    pub(crate) fn read_plain_start_tag(
+    pub(crate) fn read_usual_start_tag(
         &mut self,
         input: &mut InputStream,
         at: usize,
@@ -51,7 +51,7 @@ impl Tokenizer {
             return None;
         };
         self.tag.name = name;
-        match self.read_plain_attributes(input, name_end) {
+        match self.read_usual_attributes(input, name_end) {
             Ok(end) => {
                 self.tag.start = at as u32;
                 self.tag.end = end as u32;
@@ -75,9 +75,9 @@ impl Tokenizer {
     }
 
     /// Reads the end tag whose `</` is at byte `at`, and returns its name and its end; `None` if it
-    /// is no plain tag, or no tag.
+    /// is no usual tag, or no tag.
     #[inline(always)]
-    pub(crate) fn read_plain_end_tag(
+    pub(crate) fn read_usual_end_tag(
         input: &mut InputStream,
         at: usize,
     ) -> Option<(LocalName, usize)> {
@@ -130,7 +130,7 @@ impl Tokenizer {
     /// Continues with a tag after its name, or after an attribute and the separator.
     #[inline(never)]
     pub(super) fn continue_attributes(&mut self, input: &mut InputStream) -> Progress {
-        match self.read_plain_attributes(input, input.position()) {
+        match self.read_usual_attributes(input, input.position()) {
             Ok(end) => {
                 input.advance_to(end);
                 self.emit_tag(input)

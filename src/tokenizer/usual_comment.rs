@@ -1,7 +1,7 @@
-//! Plain comments, read in one scan: `<!--`, text without parse errors, and `-->`.
+//! Usual comments, read in one scan: `<!--`, text without parse errors, and `-->`.
 //!
 //! The states in `comment.rs` define comments. The method here does what they do as long as the
-//! comment is plain. At anything else, the end of the available input included, it stops in front
+//! comment is usual. At anything else, the end of the available input included, it stops in front
 //! of it, in the state that the standard has there, so that no byte is looked for twice.
 
 use crate::bytes::scan;
@@ -14,8 +14,8 @@ use super::state_machine::Tokenizer;
 
 impl Tokenizer {
     /// Reads the comment whose `<!` is at byte `at`, and returns its data and its end. If it is no
-    /// plain comment, returns `None`, and the tokenizer goes on at its start, or in its text.
-    pub(crate) fn read_plain_comment(
+    /// usual comment, returns `None`, and the tokenizer goes on at its start, or in its text.
+    pub(crate) fn read_usual_comment(
         &mut self,
         input: &mut InputStream,
         at: usize,
