@@ -53,5 +53,19 @@ fn main() {
     tree::add(&mut suites);
     #[cfg(feature = "url")]
     urls::add(&mut suites);
+    #[cfg(all(feature = "detect", feature = "url"))]
+    suites.add_conformance(
+        "suites",
+        &[
+            ("tree", "Tree construction"),
+            ("template-for", "`<template for>`"),
+            ("tokenizer", "Tokenizer"),
+            ("encoding", "Encoding"),
+            ("decoders", "Decoders"),
+            ("serializer", "Serializer"),
+            ("srcset", "`srcset`"),
+            ("url", "URLs"),
+        ],
+    );
     suites.run();
 }

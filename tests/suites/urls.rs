@@ -31,14 +31,16 @@ fn add_file(run: &mut Run, file: &str, path: &Path) {
             }
         }
         Ok(Value::Object(groups)) => {
+            let mut line = 0;
             for (attribute, cases) in groups {
                 if attribute == "comment" {
                     continue;
                 }
-                for (index, case) in cases.as_array().into_iter().flatten().enumerate() {
+                for case in cases.as_array().into_iter().flatten() {
+                    line += 1;
                     let (attribute, case) = (attribute.clone(), case.clone());
                     let input = format!("{attribute} = {} of {}", case["new_value"], case["href"]);
-                    let place = Case { file, line: index + 1, input: &input, variants: &[] };
+                    let place = Case { file, line, input: &input, variants: &[] };
                     run.add(file, &place, move || sets(&attribute, &case));
                 }
             }

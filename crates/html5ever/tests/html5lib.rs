@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use consomme_html5ever::consomme::{Namespace, Revision};
 use consomme_html5ever::{ParseOpts, Parser, parse_document, parse_fragment};
-use consomme_test::suite::{self, Case, Run, TREES, revision_word};
+use consomme_test::suite::{self, Case, Run, Suites, TREES, revision_word};
 use consomme_test::tree_case::{self, TreeCase};
 use html5ever::interface::TreeSink;
 use html5ever::tendril::TendrilSink;
@@ -40,7 +40,10 @@ fn main() {
             add_file(&mut run, "data", &format!("data/{name}"), &path, Revision::Living2026);
         }
     }
-    run.finish(|| ());
+    let mut suites = Suites::default();
+    suites.add("", run, || ());
+    suites.add_conformance("html5ever", &[("", "Tree construction through `consomme-html5ever`")]);
+    suites.run();
 }
 
 /// Adds every case of a file, for scripting on and off.

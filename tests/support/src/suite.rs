@@ -176,7 +176,18 @@ pub struct Run {
     /// The first part of the file names that this suite answers for in the list of exceptions.
     prefix: &'static str,
     cases: HashSet<(String, String)>,
+    files: BTreeMap<String, FileCounts>,
     complete: bool,
+}
+
+/// How many cases of a file there are, and which are expected to fail.
+#[derive(Clone, Default)]
+struct FileCounts {
+    /// By line; a case may have several trials.
+    cases: HashSet<usize>,
+    trials: usize,
+    /// The lines of the cases that are expected to fail in at least one trial, by reason.
+    failing: BTreeMap<String, HashSet<usize>>,
 }
 
 /// How many trials a group of files gave.
@@ -197,6 +208,7 @@ impl Run {
             expectations: Expectations::load(&repository().join(list)),
             prefix,
             cases: HashSet::new(),
+            files: BTreeMap::new(),
             complete: true,
         }
     }
@@ -219,6 +231,22 @@ impl Run {
         group.trials += 1;
         group.expected_failures += usize::from(reason.is_some());
         self.cases.insert((case.file.to_owned(), case.input.to_owned()));
+        // Cases of our own are no part of a shared suite.
+        let is_shared =
+            !["data/", "own", "roundtrip/"].iter().any(|own| case.file.starts_with(own));
+        let revision = case.variants.iter().find(|variant| variant.ends_with("-2024"));
+        let file = match revision {
+            Some(revision) => format!("{} ({revision})", case.file),
+            None => case.file.to_owned(),
+        };
+        if is_shared {
+            let counts = self.files.entry(file).or_default();
+            counts.cases.insert(case.line);
+            counts.trials += 1;
+            if let Some(reason) = &reason {
+                counts.failing.entry(reason.clone()).or_default().insert(case.line);
+            }
+        }
         let place = format!("{}:{}", case.file, case.line);
         let body = move || body(reason).map_err(|message| format!("{place}\n{message}").into());
         self.trials.push((case.name(), Box::new(body)));
@@ -263,6 +291,8 @@ impl Run {
 #[derive(Default)]
 pub struct Suites {
     trials: Vec<Trial>,
+    /// The files of each suite with all of its data, by its name.
+    files: BTreeMap<String, BTreeMap<String, FileCounts>>,
     /// The text printed after all trials.
     reports: Vec<Box<dyn FnOnce()>>,
 }
@@ -272,6 +302,7 @@ impl Suites {
     /// its groups are printed, then `report` is called.
     pub fn add(&mut self, name: &str, mut run: Run, report: impl FnOnce() + 'static) {
         if run.complete {
+            self.files.insert(name.to_owned(), std::mem::take(&mut run.files));
             let complaints = run.expectations.complaints(
                 |file| file.starts_with(run.prefix),
                 |file, input| run.cases.contains(&(file.to_owned(), input.to_owned())),
@@ -307,6 +338,37 @@ impl Suites {
         self.trials.push(Trial::test(name, body));
     }
 
+    /// Adds a trial that compares a section of `CONFORMANCE.md` with these suites, each with its
+    /// title; with `CONSOMME_UPDATE` set, it writes the section. Without the data of all of them
+    /// there is no such trial.
+    ///
+    /// The rest of the run shows that what is not expected to fail passes.
+    pub fn add_conformance(&mut self, section: &str, suites: &[(&str, &str)]) {
+        let mut text = String::new();
+        for (name, title) in suites {
+            let Some(files) = self.files.get(*name) else { return };
+            text += &table(title, files);
+        }
+        let (start, end) =
+            (format!("<!-- {section} -->\n"), format!("<!-- end of {section} -->\n"));
+        let body = move || {
+            let path = repository().join("CONFORMANCE.md");
+            let whole = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+            let (before, rest) = whole.split_once(&start).ok_or("the section does not start")?;
+            let (written, after) = rest.split_once(&end).ok_or("the section does not end")?;
+            if written == text {
+                return Ok(());
+            }
+            if std::env::var_os("CONSOMME_UPDATE").is_none() {
+                let says = "CONFORMANCE.md says something else; CONSOMME_UPDATE=1 writes it";
+                return Err(says.into());
+            }
+            let whole = format!("{before}{start}{text}{end}{after}");
+            std::fs::write(&path, whole).map_err(|error| error.to_string().into())
+        };
+        self.trials.push(Trial::test(format!("CONFORMANCE.md: {section}"), body));
+    }
+
     /// Runs all trials, prints what there is to report, and ends the process.
     pub fn run(self) -> ! {
         let mut arguments = Arguments::from_args();
@@ -322,4 +384,34 @@ impl Suites {
         }
         conclusion.exit()
     }
+}
+
+/// Returns the table of a suite: its cases by file, then the reasons for those expected to fail.
+fn table(title: &str, files: &BTreeMap<String, FileCounts>) -> String {
+    let failing =
+        |counts: &FileCounts| counts.failing.values().flatten().collect::<HashSet<_>>().len();
+    let sum = |count: &dyn Fn(&FileCounts) -> usize| files.values().map(count).sum::<usize>();
+    let (cases, fail) = (sum(&|counts| counts.cases.len()), sum(&failing));
+    let mut text = format!(
+        "## {title}\n\n{cases} cases in {} trials: {} pass, {fail} are expected to fail.\n\n\
+         | file | cases | pass | expected to fail |\n|---|--:|--:|--:|\n",
+        sum(&|counts| counts.trials),
+        cases - fail,
+    );
+    for (file, counts) in files {
+        let (cases, fail) = (counts.cases.len(), failing(counts));
+        text += &format!("| {file} | {cases} | {} | {fail} |\n", cases - fail);
+    }
+    text.push('\n');
+    let mut reasons = BTreeMap::<&str, usize>::new();
+    for (reason, lines) in files.values().flat_map(|counts| &counts.failing) {
+        *reasons.entry(reason).or_default() += lines.len();
+    }
+    for (reason, count) in &reasons {
+        text += &format!("- {count}: {reason}\n");
+    }
+    if !reasons.is_empty() {
+        text.push('\n');
+    }
+    text
 }
