@@ -17,7 +17,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind, Read, Write};
 use std::process::ExitCode;
 
-use consomme::sanitizer::{Preset, SanitizeOptions, Sanitized, Sanitizer};
+use consomme_sanitizer::{Preset, SanitizeOptions, Sanitized, Sanitizer};
 
 const USAGE: &str = "usage: sanitize [--config JSON | --preset NAME] [--explain] [FILE|-]";
 

@@ -48,7 +48,7 @@
 //! | change the tree | [`Document::append`], [`Document::set_attr`], [`Document::set_inner_html`] |
 //! | write HTML (standard, minified or indented) or XML | [`NodeRef::inner_html`], [`Document::serialize`], [`serialize`] |
 //! | decode and escape character references | [`entities`] |
-//! | make HTML of strangers safe | `sanitizer`, with the feature `sanitizer` |
+//! | make HTML of strangers safe | the package `consomme-sanitizer` |
 //! | check pages | [`Document::errors`], [`ParseError`] |
 //! | know what a tag does where you write it | [`markup::Nest`] |
 //! | change the source and leave the rest of it as it is | [`ParseOptions::lossless`], [`source_edits`] |
@@ -114,13 +114,8 @@
 //! - `selectors`: CSS selectors, on the crates `selectors` and `cssparser`.
 //! - `atoms`: `Atoms`, the names of documents as atoms of the crate `string_cache`.
 //! - `detect`: guesses the encoding of pages that declare none, for `Hints::detect`.
-//! - `sanitizer`: the module `sanitizer`, the standard's Sanitizer for trees and text, with
-//!   policies and presets; the [guide](guide::sanitizing) says how.
-//! - `css`: `sanitizer`, and policies for the properties in `style` attributes, on the crate
-//!   `cssparser`.
 //! - `serde`: `Serialize` for errors, places, limits, encoding reports and other plain data; the
-//!   [guide](guide::data) has the shapes. With `sanitizer`, configurations are read from the JSON
-//!   that browsers take.
+//!   [guide](guide::data) has the shapes.
 //! - `url`: `BaseUrl` and `ElementRef::abs_url`, on the crate `url`: the URLs of a page, resolved.
 
 #![forbid(unsafe_code)]
@@ -146,8 +141,6 @@ mod parse_error;
 pub mod rendering;
 #[cfg(feature = "selectors")]
 mod rewriting;
-#[cfg(feature = "sanitizer")]
-pub mod sanitizer;
 #[cfg(feature = "selectors")]
 pub mod select;
 pub mod serialize;

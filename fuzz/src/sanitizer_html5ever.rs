@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use consomme::Context;
-use consomme::sanitizer::{SanitizeOptions, Sanitizer, SanitizerConfig};
+use consomme_sanitizer::{SanitizeOptions, Sanitizer, SanitizerConfig};
 use consomme_test::sanitizer::html5ever_faults;
 use consomme_test::sanitizer::safety::{self, Element};
 #[cfg(feature = "css")]

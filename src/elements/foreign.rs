@@ -21,11 +21,6 @@ const fn part(display: Display) -> ElementRow {
     ElementRow { traits: Traits::STAYS_FOREIGN, display, ..ANY_OTHER }
 }
 
-/// The row of the element that contains all others of its namespace.
-const fn outermost(display: Display) -> ElementRow {
-    ElementRow { traits: Traits::STAYS_FOREIGN.union(Traits::NON_REPLACEABLE), ..part(display) }
-}
-
 /// The row of an element in which HTML goes on.
 const fn integration_point(class: ElementClass, display: Display) -> ElementRow {
     const SPECIAL: ElementClass = ElementClass::SPECIAL.union(ElementClass::SCOPE_BOUNDARY);
@@ -39,7 +34,7 @@ const fn integration_point(class: ElementClass, display: Display) -> ElementRow 
 pub(super) fn mathml_row(name: LocalName) -> &'static ElementRow {
     const TEXT: ElementClass = ElementClass::MATHML_TEXT_INTEGRATION_POINT;
     match name {
-        known::MATH => &const { outermost(Display::InlineBlock) },
+        known::MATH => &const { part(Display::InlineBlock) },
         known::MI | known::MN | known::MO | known::MS | known::MTEXT => {
             &const { integration_point(TEXT, Display::Block) }
         }
@@ -68,7 +63,7 @@ pub(super) fn mathml_row(name: LocalName) -> &'static ElementRow {
 pub(super) fn svg_row(name: LocalName) -> &'static ElementRow {
     const HTML: ElementClass = ElementClass::HTML_INTEGRATION_POINT;
     match name {
-        known::SVG => &const { outermost(Display::Graphics) },
+        known::SVG => &const { part(Display::Graphics) },
         known::FOREIGN_OBJECT => &const { integration_point(HTML, Display::Block) },
         known::DESC | known::TITLE => &const { integration_point(HTML, Display::None) },
         known::TEXT => &const { part(Display::Block) },

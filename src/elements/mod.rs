@@ -11,7 +11,7 @@
 //!
 //! **To add a list of the standard**, add a bit to `traits.rs` with its link, write it in the rows,
 //! and the list in `tests/data/elements.txt`. If revisions of the standard differ about a list,
-//! each has a bit of its own (`SELECT`, `ENDS_SELECT_2024`), and the rule that asks knows its
+//! each has a bit of its own (`SELECT`, `DIFFERS_2024`), and the rule that asks knows its
 //! revision.
 //!
 //! | File | Content |

@@ -21,7 +21,7 @@ macro_rules! html_elements {
     ($with:ident { $($more:tt)* }) => {
         $with! {
             A = "a": CLOSES_A | RECONSTRUCTS; Normal; Inline; FORMATTING;
-                LAYOUT_TRANSPARENT | NAMED_ON_WINDOW | KEEPS_P_END_TAG,
+                LAYOUT_TRANSPARENT | KEEPS_P_END_TAG,
             ABBR = "abbr": ANY_OTHER; Normal; Inline; NONE; NONE,
             ACRONYM = "acronym": ANY_OTHER; Normal; Inline; NONE; NONE,
             ADDRESS = "address": CLOSES_P; Normal; Block; SPECIAL | INSIDE_ITEMS;
@@ -33,7 +33,7 @@ macro_rules! html_elements {
                 BLOCK_END_TAG | OPTIONAL_P_END_TAG | SHADOW_HOST,
             ASIDE = "aside": CLOSES_P; Normal; Block; SPECIAL;
                 BLOCK_END_TAG | OPTIONAL_P_END_TAG | SHADOW_HOST,
-            AUDIO = "audio": ANY_OTHER; Normal; Replaced; NONE; NOT_FOR_READERS | KEEPS_P_END_TAG,
+            AUDIO = "audio": ANY_OTHER; Normal; Replaced; NONE; KEEPS_P_END_TAG,
             B = "b": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             BASE = "base": OTHER; Void; None; SPECIAL; IN_HEAD,
             BASEFONT = "basefont": OTHER; Void; None; SPECIAL; IN_HEAD,
@@ -50,10 +50,10 @@ macro_rules! html_elements {
             BR = "br": FRAMESET_NOT_OK | RECONSTRUCTS; Void; LineBreak; SPECIAL | ENDS_WITH_MORE; BREAKS_OUT,
             BUTTON = "button": OTHER; Normal; InlineBlock; SPECIAL | BUTTON_SCOPE_BOUNDARY;
                 BLOCK_END_TAG | SUBMITTABLE | CAN_BE_DISABLED,
-            CANVAS = "canvas": ANY_OTHER; Normal; Replaced; NONE; NOT_FOR_READERS,
+            CANVAS = "canvas": ANY_OTHER; Normal; Replaced; NONE; NONE,
             CAPTION = "caption": OTHER; Normal; Caption; SPECIAL | SCOPE_BOUNDARY |
                 THOROUGHLY_IMPLIED_END_TAG | DECIDES_MODE;
-                GENERATES_IMPLIED_END_TAGS | NOT_IN_BODY | ENDS_SELECT_2024,
+                GENERATES_IMPLIED_END_TAGS | NOT_IN_BODY,
             CENTER = "center": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | BREAKS_OUT,
             CITE = "cite": ANY_OTHER; Normal; Inline; NONE; NONE,
             CODE = "code": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT,
@@ -62,7 +62,7 @@ macro_rules! html_elements {
                 DECIDES_MODE;
                 NOT_IN_BODY | OPTIONAL_START_TAG,
             DATA = "data": ANY_OTHER; Normal; Inline; NONE; NONE,
-            DATALIST = "datalist": ANY_OTHER; Normal; None; NONE; NOT_FOR_READERS | OPTION_BOUNDARY,
+            DATALIST = "datalist": ANY_OTHER; Normal; None; NONE; OPTION_BOUNDARY,
             DD = "dd": OTHER | CLOSES_P | CLOSES_DD_AND_DT; Normal; Block; SPECIAL | IMPLIED_END_TAG;
                 GENERATES_IMPLIED_END_TAGS | BREAKS_OUT,
             DEL = "del": ANY_OTHER; Normal; Inline; NONE; LAYOUT_TRANSPARENT | KEEPS_P_END_TAG,
@@ -77,7 +77,7 @@ macro_rules! html_elements {
                 GENERATES_IMPLIED_END_TAGS | BREAKS_OUT,
             EM = "em": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             EMBED = "embed": FRAMESET_NOT_OK | RECONSTRUCTS; Void; Replaced; SPECIAL;
-                BREAKS_OUT | FLOATS | NAMED_ON_WINDOW,
+                BREAKS_OUT | FLOATS,
             FIELDSET = "fieldset": CLOSES_P; Normal; Block; SPECIAL;
                 BLOCK_END_TAG | OPTIONAL_P_END_TAG | LISTED | CAN_BE_DISABLED,
             FIGCAPTION = "figcaption": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | OPTIONAL_P_END_TAG,
@@ -86,8 +86,8 @@ macro_rules! html_elements {
             FOOTER = "footer": CLOSES_P; Normal; Block; SPECIAL;
                 BLOCK_END_TAG | OPTIONAL_P_END_TAG | SHADOW_HOST,
             FORM = "form": OTHER | CLOSES_P; Normal; Block; SPECIAL | ENDS_WITH_MORE;
-                GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG | NAMED_ON_WINDOW,
-            FRAME = "frame": OTHER; Void; Block; SPECIAL; NOT_IN_BODY | NAMED_ON_WINDOW,
+                GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG,
+            FRAME = "frame": OTHER; Void; Block; SPECIAL; NOT_IN_BODY,
             FRAMESET = "frameset": OTHER; Normal; Block; SPECIAL | DECIDES_MODE; NONE,
             H1 = "h1": CLOSES_P; Normal; Block; SPECIAL | HEADING;
                 BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
@@ -102,7 +102,7 @@ macro_rules! html_elements {
             H6 = "h6": CLOSES_P; Normal; Block; SPECIAL | HEADING;
                 BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
             HEAD = "head": OTHER; Normal; None; SPECIAL | DECIDES_MODE;
-                BREAKS_OUT | NOT_IN_BODY | OPTIONAL_START_TAG | IN_EVERY_DOCUMENT | NOT_FOR_READERS,
+                BREAKS_OUT | NOT_IN_BODY | OPTIONAL_START_TAG | IN_EVERY_DOCUMENT,
             HEADER = "header": CLOSES_P; Normal; Block; SPECIAL;
                 BLOCK_END_TAG | OPTIONAL_P_END_TAG | SHADOW_HOST,
             HGROUP = "hgroup": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | OPTIONAL_P_END_TAG,
@@ -111,18 +111,18 @@ macro_rules! html_elements {
             HTML = "html": OTHER; Normal; Block; SPECIAL | SCOPE_BOUNDARY | TABLE_SCOPE_BOUNDARY |
                 OPEN_AT_END | TABLE_CONTEXT | TABLE_BODY_CONTEXT | TABLE_ROW_CONTEXT | DECIDES_MODE |
                 ENDS_WITH_MORE;
-                GENERATES_IMPLIED_END_TAGS | OPTIONAL_START_TAG | IN_EVERY_DOCUMENT | NON_REPLACEABLE,
+                GENERATES_IMPLIED_END_TAGS | OPTIONAL_START_TAG | IN_EVERY_DOCUMENT,
             I = "i": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
-            IFRAME = "iframe": OTHER; RawText; Replaced; SPECIAL; FLOATS | NAMED_ON_WINDOW,
+            IFRAME = "iframe": OTHER; RawText; Replaced; SPECIAL; FLOATS,
             IMAGE = "image": OTHER; Normal; Inline; NONE; NONE,
             IMG = "img": FRAMESET_NOT_OK | RECONSTRUCTS; Void; Replaced; SPECIAL;
-                BREAKS_OUT | FORM_ASSOCIATED | FLOATS | NAMED_ON_WINDOW | FETCHES,
+                BREAKS_OUT | FORM_ASSOCIATED | FLOATS | FETCHES,
             INPUT = "input": OTHER; Void; Replaced; SPECIAL;
-                SUBMITTABLE | CAN_BE_DISABLED | ENDS_SELECT_2024 | FETCHES,
+                SUBMITTABLE | CAN_BE_DISABLED | FETCHES,
             INS = "ins": ANY_OTHER; Normal; Inline; NONE; LAYOUT_TRANSPARENT | KEEPS_P_END_TAG,
             ISINDEX = "isindex": ANY_OTHER; Normal; Inline; NONE; NONE,
             KBD = "kbd": ANY_OTHER; Normal; Inline; NONE; NONE,
-            KEYGEN = "keygen": FRAMESET_NOT_OK | RECONSTRUCTS; Void; Inline; SPECIAL; ENDS_SELECT_2024,
+            KEYGEN = "keygen": FRAMESET_NOT_OK | RECONSTRUCTS; Void; Inline; SPECIAL; NONE,
             LABEL = "label": ANY_OTHER; Normal; Inline; NONE; LAYOUT_TRANSPARENT,
             LEGEND = "legend": ANY_OTHER; Normal; Block; NONE; NONE,
             LI = "li": FRAMESET_NOT_OK | CLOSES_LI | CLOSES_P; Normal; Block; SPECIAL | IMPLIED_END_TAG;
@@ -132,7 +132,7 @@ macro_rules! html_elements {
                 BLOCK_END_TAG | BREAKS_OUT | DROPS_LINE_FEED | KEEPS_WHITESPACE,
             MAIN = "main": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | OPTIONAL_P_END_TAG | SHADOW_HOST,
             MAP = "map": ANY_OTHER; Normal; Inline; NONE;
-                LAYOUT_TRANSPARENT | NAMED_ON_WINDOW | KEEPS_P_END_TAG,
+                LAYOUT_TRANSPARENT | KEEPS_P_END_TAG,
             MARK = "mark": ANY_OTHER; Normal; Inline; NONE; NONE,
             MARQUEE = "marquee": OTHER; Normal; InlineBlock; SPECIAL | SCOPE_BOUNDARY | ENDS_WITH_MORE;
                 GENERATES_IMPLIED_END_TAGS,
@@ -144,12 +144,12 @@ macro_rules! html_elements {
             NAV = "nav": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | OPTIONAL_P_END_TAG | SHADOW_HOST,
             NEXTID = "nextid": ANY_OTHER; Normal; Inline; NONE; NONE,
             NOBR = "nobr": OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
-            NOEMBED = "noembed": OTHER; RawText; None; SPECIAL; NOT_FOR_READERS,
-            NOFRAMES = "noframes": OTHER; RawText; None; SPECIAL; IN_HEAD | NOT_FOR_READERS,
+            NOEMBED = "noembed": OTHER; RawText; None; SPECIAL; NONE,
+            NOFRAMES = "noframes": OTHER; RawText; None; SPECIAL; IN_HEAD,
             NOSCRIPT = "noscript": OTHER; Noscript; Inline; SPECIAL;
-                LAYOUT_TRANSPARENT | NOT_FOR_READERS | KEEPS_P_END_TAG,
+                LAYOUT_TRANSPARENT | KEEPS_P_END_TAG,
             OBJECT = "object": OTHER; Normal; Inline; SPECIAL | SCOPE_BOUNDARY | ENDS_WITH_MORE;
-                GENERATES_IMPLIED_END_TAGS | LISTED | LAYOUT_TRANSPARENT | NAMED_ON_WINDOW,
+                GENERATES_IMPLIED_END_TAGS | LISTED | LAYOUT_TRANSPARENT,
             OL = "ol": CLOSES_P; Normal; Block; SPECIAL | LIST_ITEM_SCOPE_BOUNDARY;
                 BLOCK_END_TAG | BREAKS_OUT | OPTIONAL_P_END_TAG,
             OPTGROUP = "optgroup": OTHER; Normal; OptionGroup; IMPLIED_END_TAG; CAN_BE_DISABLED | DIFFERS_2024,
@@ -178,7 +178,7 @@ macro_rules! html_elements {
             SECTION = "section": CLOSES_P; Normal; Block; SPECIAL;
                 BLOCK_END_TAG | OPTIONAL_P_END_TAG | SHADOW_HOST,
             SELECT = "select": OTHER; Normal; Select; SPECIAL | SELECT;
-                SUBMITTABLE | CAN_BE_DISABLED | NOT_FOR_READERS | ENDS_SELECT_2024 | DIFFERS_2024,
+                SUBMITTABLE | CAN_BE_DISABLED | DIFFERS_2024,
             SELECTEDCONTENT = "selectedcontent": OTHER; Normal; Inline; NONE; DIFFERS_2024,
             SLOT = "slot": ANY_OTHER; Normal; Inline; NONE; NONE,
             SMALL = "small": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
@@ -187,49 +187,49 @@ macro_rules! html_elements {
             SPAN = "span": ANY_OTHER; Normal; Inline; NONE; BREAKS_OUT | SHADOW_HOST | LAYOUT_TRANSPARENT,
             STRIKE = "strike": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             STRONG = "strong": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
-            STYLE = "style": OTHER; RawText; None; SPECIAL; IN_HEAD | BIDI_ISOLATED | NOT_FOR_READERS,
+            STYLE = "style": OTHER; RawText; None; SPECIAL; IN_HEAD | BIDI_ISOLATED,
             SUB = "sub": ANY_OTHER; Normal; Inline; NONE; BREAKS_OUT,
             SUMMARY = "summary": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG,
             SUP = "sup": ANY_OTHER; Normal; Inline; NONE; BREAKS_OUT,
             TABLE = "table": OTHER | CLOSES_P; Normal; Table; SPECIAL | SCOPE_BOUNDARY |
                 TABLE_SCOPE_BOUNDARY | FOSTERS | TABLE_CONTEXT | DECIDES_MODE;
-                BREAKS_OUT | ENDS_SELECT_2024,
+                BREAKS_OUT,
             TBODY = "tbody": OTHER; Normal; RowGroup; SPECIAL | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END |
                 FOSTERS | TABLE_BODY_CONTEXT | DECIDES_MODE;
-                NOT_IN_BODY | OPTIONAL_START_TAG | ENDS_SELECT_2024,
+                NOT_IN_BODY | OPTIONAL_START_TAG,
             TD = "td": OTHER; Normal; Cell; SPECIAL | SCOPE_BOUNDARY | THOROUGHLY_IMPLIED_END_TAG |
                 OPEN_AT_END | DECIDES_MODE;
-                GENERATES_IMPLIED_END_TAGS | NOT_IN_BODY | ENDS_SELECT_2024,
+                GENERATES_IMPLIED_END_TAGS | NOT_IN_BODY,
             TEMPLATE = "template": OTHER; Normal; None; SPECIAL | SCOPE_BOUNDARY | TABLE_SCOPE_BOUNDARY |
                 TABLE_CONTEXT | TABLE_BODY_CONTEXT | TABLE_ROW_CONTEXT | TEMPLATE | DECIDES_MODE |
                 ENDS_WITH_MORE;
-                GENERATES_IMPLIED_END_TAGS | IN_HEAD | LAYOUT_TRANSPARENT | NOT_FOR_READERS | DIFFERS_2024,
+                GENERATES_IMPLIED_END_TAGS | IN_HEAD | LAYOUT_TRANSPARENT | DIFFERS_2024,
             TEXTAREA = "textarea": OTHER; EscapableRawText; Replaced; SPECIAL;
                 DROPS_LINE_FEED | SUBMITTABLE | CAN_BE_DISABLED | KEEPS_WHITESPACE | BIDI_ISOLATED |
-                ENDS_SELECT_2024,
+                NONE,
             TFOOT = "tfoot": OTHER; Normal; RowGroup; SPECIAL | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END |
                 FOSTERS | TABLE_BODY_CONTEXT | DECIDES_MODE;
-                NOT_IN_BODY | ENDS_SELECT_2024,
+                NOT_IN_BODY,
             TH = "th": OTHER; Normal; Cell; SPECIAL | SCOPE_BOUNDARY | THOROUGHLY_IMPLIED_END_TAG |
                 OPEN_AT_END | DECIDES_MODE;
-                GENERATES_IMPLIED_END_TAGS | NOT_IN_BODY | ENDS_SELECT_2024,
+                GENERATES_IMPLIED_END_TAGS | NOT_IN_BODY,
             THEAD = "thead": OTHER; Normal; RowGroup; SPECIAL | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END |
                 FOSTERS | TABLE_BODY_CONTEXT | DECIDES_MODE;
-                NOT_IN_BODY | ENDS_SELECT_2024,
+                NOT_IN_BODY,
             TIME = "time": ANY_OTHER; Normal; Inline; NONE; NONE,
-            TITLE = "title": OTHER; EscapableRawText; None; SPECIAL; IN_HEAD | NOT_FOR_READERS,
+            TITLE = "title": OTHER; EscapableRawText; None; SPECIAL; IN_HEAD,
             TR = "tr": OTHER; Normal; Row; SPECIAL | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END | FOSTERS |
                 TABLE_ROW_CONTEXT | DECIDES_MODE;
-                NOT_IN_BODY | ENDS_SELECT_2024,
+                NOT_IN_BODY,
             TRACK = "track": INSERTS; Void; Inline; SPECIAL; NONE,
             TT = "tt": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             U = "u": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             UL = "ul": CLOSES_P; Normal; Block; SPECIAL | LIST_ITEM_SCOPE_BOUNDARY;
                 BLOCK_END_TAG | BREAKS_OUT | OPTIONAL_P_END_TAG,
             VAR = "var": ANY_OTHER; Normal; Inline; NONE; BREAKS_OUT,
-            VIDEO = "video": ANY_OTHER; Normal; Replaced; NONE; NOT_FOR_READERS | FETCHES | KEEPS_P_END_TAG,
+            VIDEO = "video": ANY_OTHER; Normal; Replaced; NONE; FETCHES | KEEPS_P_END_TAG,
             WBR = "wbr": FRAMESET_NOT_OK | RECONSTRUCTS; Void; Inline; SPECIAL; NONE,
-            XMP = "xmp": OTHER | CLOSES_P; RawText; Block; SPECIAL; KEEPS_WHITESPACE | NOT_FOR_READERS,
+            XMP = "xmp": OTHER | CLOSES_P; RawText; Block; SPECIAL; KEEPS_WHITESPACE,
             { $($more)* }
         }
     };

@@ -63,16 +63,6 @@ impl Traits {
     /// Its attribute `align` makes it float.
     /// <https://html.spec.whatwg.org/#images-3>
     pub(crate) const FLOATS: Self = Self(1 << 17);
-    /// Its content is no text for readers, so it goes with the element.
-    pub(crate) const NOT_FOR_READERS: Self = Self(1 << 18);
-    /// Its attribute `name` names it in the page: as a property of the window or the document, or
-    /// as a fragment.
-    /// <https://html.spec.whatwg.org/#named-access-on-the-window-object>
-    pub(crate) const NAMED_ON_WINDOW: Self = Self(1 << 19);
-    /// Its tag ends a `select` by the rules of 2024, at least in a table: "in select" and "in
-    /// select in table", which the standard of 2026 has no longer.
-    /// <https://html.spec.whatwg.org/#parsing-main-inselect>
-    pub(crate) const ENDS_SELECT_2024: Self = Self(1 << 20);
     /// An `option` in it belongs to no `select` or `optgroup` around it.
     /// <https://html.spec.whatwg.org/#option-element-nearest-ancestor-select>
     pub(crate) const OPTION_BOUNDARY: Self = Self(1 << 21);
@@ -86,10 +76,6 @@ impl Traits {
     /// The end tag of a `p` can't be omitted at its end.
     /// <https://html.spec.whatwg.org/#optional-tags>
     pub(crate) const KEEPS_P_END_TAG: Self = Self(1 << 24);
-
-    /// It cannot be replaced with its children.
-    /// <https://html.spec.whatwg.org/#built-in-non-replaceable-elements-list>
-    pub(crate) const NON_REPLACEABLE: Self = Self(1 << 26);
 
     /// The rules of 2024 build another tree for it or its content: it is part of a `select`, or a
     /// `template`, which may have a `for`.

@@ -5,8 +5,6 @@
 //! - [Untrusted input](untrusted_input): the cost of hostile pages, and facts to know before
 //!   sanitizing.
 //! - [Editing the source](editing_source): change a file and leave every other byte as it is.
-//! - [Sanitizing](sanitizing): untrusted HTML to safe HTML; coming from ammonia, DOMPurify and
-//!   jsoup.
 //! - [Embedding](embedding): step-by-step parsing, with scripts, edits and trees of your own.
 //! - [Streams](streams): documents without end, one match at a time, in memory that does not grow.
 //! - [Data](data): the output of the feature `serde` for other programs.
@@ -31,9 +29,6 @@ pub mod untrusted_input {}
 
 #[doc = include_str!("editing_source.md")]
 pub mod editing_source {}
-
-#[doc = include_str!("sanitizing.md")]
-pub mod sanitizing {}
 
 #[doc = include_str!("embedding.md")]
 pub mod embedding {}

@@ -54,8 +54,4 @@ pub use xml::XmlOptions;
 
 pub(crate) use encode::{EncodingPart, encoding_parts};
 pub(crate) use escape::{attribute_as_escaped, text_as_escaped};
-#[cfg(feature = "sanitizer")]
-pub(crate) use fragment::Serializer;
 pub(crate) use fragment::write_exactly;
-#[cfg(feature = "sanitizer")]
-pub(crate) use walk::content_of;

@@ -1,8 +1,6 @@
 //! The names of SVG and MathML that have capitals or a prefix: the tokenizer emits all names in
 //! lowercase.
 
-#[cfg(feature = "sanitizer")]
-use crate::names::Namespace;
 use crate::names::{AttributeName, AttributeNamespace, LocalName, known};
 use crate::tokenizer::token::Tag;
 
@@ -35,22 +33,6 @@ pub(crate) fn adjust_foreign_attributes(tag: &mut Tag) {
             attribute.name = AttributeName::new(namespace, name);
         }
     }
-}
-
-/// Returns the namespace and local name that an attribute gets whose name is in lowercase, on an
-/// element of that namespace.
-#[cfg(feature = "sanitizer")]
-pub(crate) fn parsed_attribute_name(
-    element: Namespace,
-    name: LocalName,
-) -> (AttributeNamespace, LocalName) {
-    let name = match element {
-        Namespace::Html => return (AttributeNamespace::None, name),
-        Namespace::Svg => adjusted_svg_attribute_name(name),
-        Namespace::MathMl if name == known::DEFINITIONURL => known::DEFINITION_URL,
-        Namespace::MathMl => name,
-    };
-    foreign_attribute(name).unwrap_or((AttributeNamespace::None, name))
 }
 
 /// Returns the namespace and local name of a foreign attribute, if it has a namespace.

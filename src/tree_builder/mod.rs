@@ -90,8 +90,6 @@ use crate::tree_sink::{ClosedBy, QuirksMode, TreeSink};
 
 pub(crate) use foreign_content::breaks_out_of_foreign_content;
 pub(crate) use foreign_names::adjusted_svg_tag_name;
-#[cfg(feature = "sanitizer")]
-pub(crate) use foreign_names::parsed_attribute_name;
 pub(crate) use integration_points::is_html_integration_point;
 
 use active_formatting::ActiveFormattingElements;

@@ -17,7 +17,6 @@ const MAY: [&str; 2] = ["elements", "tree_builder/modes"];
 /// The files that may have lists besides, and why.
 const EXCEPTIONS: &[(&str, &str)] = &[
     ("names/known.rs", "the constants of all names"),
-    ("sanitizer/config/builtin.rs", "the standard's built-in lists of the sanitizer"),
     ("select/states/element.rs", "types of `input`; some elements are called so, too"),
     ("speculative_fetch/link.rs", "destinations of fetches; some elements are called so, too"),
     ("tree_builder/insertion_mode.rs", "the steps that reset the insertion mode appropriately"),

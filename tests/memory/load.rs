@@ -5,6 +5,10 @@ use std::io::{self, Read};
 
 use consomme::{Document, Hints, Limits, ParseOptions, parse_document};
 use consomme_test::heap::peak_above;
+use consomme_test::patterns::{
+    COPIES, COPYING_PATTERNS, LENGTHS, MALFORMED_PATTERNS, MAX_BESIDES, MAX_PEAK_PER_COPY,
+    PATTERNS, Pattern,
+};
 
 use super::{HEAP, MEGABYTE};
 
@@ -21,15 +25,6 @@ const MAX_PEAK_PER_BYTE: usize = 112;
 
 /// How many bytes a document keeps at most for each element that the standard's own rules copy.
 const MAX_KEPT_PER_COPY: usize = 64;
-
-/// How many bytes parsing holds at most at once for each such copy.
-const MAX_PEAK_PER_COPY: usize = 128;
-
-/// How many copies there can be by default, besides one for each byte.
-const COPIES: usize = 1 << 16;
-
-/// How many bytes a document takes at most besides.
-const MAX_BESIDES: usize = 64 * 1024;
 
 /// A reader without end that repeats a few bytes, and counts how many it has given.
 struct Endless {
@@ -52,8 +47,6 @@ pub(crate) fn is_bounded() {
     input_beyond_the_limit_takes_no_memory();
     lossless_takes_limited_memory_per_node();
     markup_takes_limited_memory_per_byte();
-    #[cfg(feature = "sanitizer")]
-    sanitizing_takes_limited_memory_per_byte();
     parsed_documents_leave_no_memory_allocated();
 }
 
@@ -105,140 +98,6 @@ fn input_beyond_the_limit_takes_no_memory() {
     assert!(document.limits_hit().input_bytes);
     assert_eq!(document.source().len(), MEGABYTE);
 }
-
-/// Markup that repeats a unit, in which `@` stands for the number of the repetition.
-struct Pattern {
-    before: &'static str,
-    unit: &'static str,
-    after: &'static str,
-}
-
-impl Pattern {
-    /// The markup with as many units as fit into `length` bytes.
-    fn markup(&self, length: usize) -> Vec<u8> {
-        let mut html = self.before.to_owned();
-        for number in 0.. {
-            html += &self.unit.replace('@', &number.to_string());
-            if html.len() >= length {
-                break;
-            }
-        }
-        html += self.after;
-        let parts: Vec<_> = html.split('¿').map(str::as_bytes).collect();
-        parts.join(&0xFF)
-    }
-}
-
-/// The patterns that make most nodes, attributes, names, texts and errors of the fewest bytes.
-const PATTERNS: &[(&str, &str, &str)] = &[
-    // Elements and attributes.
-    ("", "<p>", ""),
-    ("", "<p a>", ""),
-    ("", "<p a b c d e f g>", ""),
-    ("", "<br>", ""),
-    ("", "<i>", ""),
-    ("", "<a@>", ""),
-    ("<p", " a@", ">"),
-    ("", "<template>", ""),
-    ("", "<b id=@><p></b>", ""),
-    ("", "<a id=@><table>", ""),
-    ("", "<select><option selected><button><selectedcontent>a</select>", ""),
-    ("<svg>", "<a>", ""),
-    ("<svg>", "<a/>", ""),
-    // Texts.
-    ("", "a<p>", ""),
-    ("", "a<br>", ""),
-    ("<table>", "a<td>", ""),
-    ("<table>", "a<br>", ""),
-    ("", "<p a=&lt>", ""),
-    ("", "<a b=&lt>", ""),
-    ("", "&lt", ""),
-    ("", "\r\n", ""),
-    ("", "\r", ""),
-    // Comments and processing instructions.
-    ("", "<!>", ""),
-    ("", "a<!>", ""),
-    ("<table>", "a<!>", ""),
-    ("<frameset>", "<!>", ""),
-    ("", "<?a>", ""),
-    ("", "<?>", ""),
-    // Nothing but errors.
-    ("", "<", ""),
-    ("", "</>", ""),
-    ("", "</p>", ""),
-    ("", "<b></p>", ""),
-    ("<p", " a", ">"),
-    ("<p a=", "'", ">"),
-    ("<frameset>", "a ", ""),
-    // Control characters and noncharacters, which are errors of the input stream.
-    ("", "\x01", ""),
-    ("", "\u{81}", ""),
-    ("", "\u{FFFE}", ""),
-    ("", "<\x01", ""),
-    ("", "&#1;", ""),
-    ("", "\x01<p>", ""),
-    ("", "<p\x01>", ""),
-    ("", "\x01<!>", ""),
-    ("", "a\x01<!>", ""),
-    ("", "\u{81}<!>", ""),
-    ("<table>", "\x01", ""),
-    ("<colgroup>", "\x01", ""),
-    ("<frameset>", "\x01", ""),
-    // U+0000, which both the tokenizer and the tree builder report, or replace with U+FFFD.
-    ("", "\0", ""),
-    ("", "\0\x01", ""),
-    ("<table>", "\0", ""),
-    ("<table>", "a\0", ""),
-    ("<table>", "\x01\0", ""),
-    ("<frameset>", "\0", ""),
-    ("<frameset>", "\0\x01", ""),
-    ("<svg>", "\0", ""),
-    ("<svg><![CDATA[", "\0", ""),
-    ("<", "\0", ""),
-    ("<p ", "\0", ">"),
-    ("<p a=\"", "\0", "\">"),
-    ("<a\0", "\0", "><a>"),
-    ("<p a=", "\0", ">"),
-    ("<title>", "\0", ""),
-    ("<script>", "\0", ""),
-    ("<plaintext>", "\0", ""),
-    ("<!--", "\0", ""),
-    ("<!doctype", "\0", ""),
-    ("<?", "\0", ""),
-];
-
-/// Patterns in which the standard copies elements: formatting elements are reconstructed.
-const COPYING_PATTERNS: &[(&str, &str, &str)] = &[
-    ("", "<b><p>", ""),
-    ("", "<p><b id=@>", ""),
-    ("", "<u a=@><li>", ""),
-    ("", "<b x=@><i x=@><p>", ""),
-    ("", "<table><b id=@><td></table>", ""),
-];
-
-/// Patterns in UTF-8 in which `¿` stands for the byte FF: an error of the input stream that becomes
-/// a U+FFFD, of three bytes.
-const MALFORMED_PATTERNS: &[(&str, &str, &str)] = &[
-    ("", "¿", ""),
-    ("", "<¿", ""),
-    ("", "¿\x01", ""),
-    ("", "¿<p>", ""),
-    ("", "¿<!>", ""),
-    ("<p ", "¿ ", ">"),
-    ("<p a=", "¿'", ">"),
-    ("<table>", "¿", ""),
-    ("<table>", "¿\0", ""),
-    ("<frameset>", "¿", ""),
-    ("<!--", "¿", ""),
-];
-
-/// Lengths of markup in bytes. A vector of items that take up one byte of markup each, or two,
-/// three and four, has just grown at most of these.
-const LENGTHS: &[usize] = &[
-    1_000, 1_030, 1_540, 2_061, 3_088, 3_770, 4_076, 5_103, 8_200, 8_623, 11_666, 14_461, 16_400,
-    24_600, 32_806, 34_236, 49_300, 57_911, 65_606, 68_217, 85_550, 92_495, 100_000, 135_928,
-    300_000,
-];
 
 /// Documents keep within the promise, and so does parsing them, at any length, with errors and
 /// positions and without, from a text and from pieces.
@@ -299,47 +158,6 @@ fn lossless_takes_limited_memory_per_node() {
         // The list of carriage returns may have grown to twice its length.
         let max = plain + per_node * nodes + parts + 2 * 4 * returns + BESIDES;
         assert!(lossless <= max, "{lossless} bytes, {max} allowed, for {before:?} {unit:?}");
-    }
-}
-
-/// Sanitizing a text keeps within the promise, and writes no more than it says.
-#[cfg(feature = "sanitizer")]
-fn sanitizing_takes_limited_memory_per_byte() {
-    use consomme::sanitizer::{SanitizeOptions, Sanitizer};
-
-    /// As `SECURITY.md` promises: as if everything grew six times.
-    const MAX_PEAK_PER_BYTE: usize = 700;
-    /// Patterns that take a second parse and grow most without copies.
-    const GROWING: &[(&str, &str, &str)] = &[
-        ("<!---->", "<table><td>", ""),
-        ("<!----><p title='", "\"", "'>"),
-        ("<!---->", "\u{A0}", ""),
-        ("<!---->", "<x>", ""),
-    ];
-
-    let options = SanitizeOptions::new();
-    let sanitizers = [Sanitizer::new(), Sanitizer::allow_everything()];
-    // A configuration is compiled when it is first used.
-    sanitizers.iter().for_each(|sanitizer| drop(sanitizer.sanitize_str("")));
-    let patterns = PATTERNS.iter().chain(GROWING).map(|pattern| (pattern, false));
-    let copying = COPYING_PATTERNS.iter().map(|pattern| (pattern, true));
-    let max_length = if cfg!(debug_assertions) { 9_000 } else { usize::MAX };
-    for (&(before, unit, after), is_copying) in patterns.chain(copying) {
-        for &length in LENGTHS.iter().filter(|&&length| length <= max_length) {
-            let html = Pattern { before, unit, after }.markup(length);
-            let html = String::from_utf8(html).expect("only malformed patterns are not UTF-8");
-            let max_html = 16 * html.len() + 64 * 1024;
-            let copies = if is_copying { html.len() + COPIES } else { 0 };
-            let max_peak =
-                MAX_PEAK_PER_BYTE * html.len() + MAX_PEAK_PER_COPY * copies + MAX_BESIDES;
-            for sanitizer in &sanitizers {
-                let sanitize = || options.sanitize(sanitizer, "div", &html);
-                let (sanitized, excess) = peak_above(&HEAP, max_peak, sanitize);
-                let what = format!("{} bytes of {before:?} {unit:?}", html.len());
-                assert_eq!(excess, 0, "bytes above {max_peak} at the peak for {what}");
-                assert!(sanitized.html().len() <= max_html + unit.len(), "{what}");
-            }
-        }
     }
 }
 

@@ -4,8 +4,6 @@
 //!
 //! - `decoders.rs`: the text of bytes in each encoding
 //! - `encoding.rs`: encoding detection
-//! - `fuzz_cases.rs`: the fuzz targets on seeds, finds and generated documents
-//! - `mutation_xss/`: markup that becomes harmful when it is parsed again
 //! - `pages.rs`, `text_pages.rs`: real pages
 //! - `reference_tokenizer.rs`: the tokenizer that others are compared with
 //! - `serializer.rs`: serialization
@@ -18,8 +16,6 @@
 
 mod decoders;
 mod encoding;
-mod fuzz_cases;
-mod mutation_xss;
 mod pages;
 mod reference_tokenizer;
 mod serializer;
@@ -33,14 +29,16 @@ mod tree;
 #[cfg(feature = "url")]
 mod urls;
 
+use consomme_test::fuzz_cases;
 use consomme_test::suite::Suites;
+use consomme_test::targets::TARGETS;
 
 fn main() {
     let mut suites = Suites::default();
     decoders::add(&mut suites);
     encoding::add(&mut suites);
-    fuzz_cases::add(&mut suites);
-    mutation_xss::add(&mut suites);
+    // The fuzz targets on seeds, finds and generated documents.
+    fuzz_cases::add(&mut suites, TARGETS.iter().copied());
     pages::add(&mut suites);
     reference_tokenizer::add(&mut suites);
     serializer::add(&mut suites);

@@ -6,7 +6,7 @@
 //! revision, and the text must be safe all the same.
 
 use consomme::Namespace;
-use consomme::sanitizer::{SanitizeOptions, Sanitizer, SanitizerConfig};
+use consomme_sanitizer::{SanitizeOptions, Sanitizer, SanitizerConfig};
 use consomme_test::config::config;
 use consomme_test::sanitizer::html5ever_faults;
 use consomme_test::sanitizer::payloads::{self, LONG, Payload};
@@ -55,7 +55,7 @@ const DOCUMENTS: u64 = 1_000;
 const DOCUMENTS_PER_TRIAL: u64 = 100;
 
 fn main() {
-    let directory = suite::repository().join("tests/sanitizer/payloads");
+    let directory = suite::repository().join("crates/sanitizer/tests/sanitizer/payloads");
     let mut families: Vec<Vec<Payload>> = Vec::new();
     let all = payloads::read(&directory);
     let payload_soup = payloads::soup(&all);

@@ -151,25 +151,6 @@ impl Tree {
         }
     }
 
-    /// Replaces each attribute in the range of an element by the result of `replaced`, in order;
-    /// `None` removes it. The results go to the end of the list, since other elements may share the
-    /// range.
-    #[cfg(feature = "sanitizer")]
-    pub(crate) fn replace_attributes(
-        &mut self,
-        id: NodeIndex,
-        range: std::ops::Range<usize>,
-        mut replaced: impl FnMut(Attribute) -> Option<Attribute>,
-    ) {
-        let first = self.attributes.len();
-        for position in range {
-            if let Some(attribute) = replaced(self.attributes[position]) {
-                self.attributes.push(attribute);
-            }
-        }
-        self.take_attributes_from(id, first);
-    }
-
     /// Gives an element the attributes from an index on as its own.
     pub(crate) fn take_attributes_from(&mut self, id: NodeIndex, first: usize) {
         let count = self.attributes.len() - first;

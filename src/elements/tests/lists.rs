@@ -13,7 +13,6 @@ const OURS: &[(&str, &str)] = &[
     ("ElementClass::ENDS_WITH_MORE", "a question of the body loop: is a pop all that it does"),
     ("ElementClass::GAP", "of no element"),
     ("Traits::LAYOUT_TRANSPARENT", "a choice of the indentation"),
-    ("Traits::NOT_FOR_READERS", "a choice of the sanitizer"),
     ("Traits::FETCHES", "the standard says it at each element"),
     ("Traits::STAYS_FOREIGN", "the standard lists those that do not"),
     ("Traits::DIFFERS_2024", "the standard has no list of what it changed"),

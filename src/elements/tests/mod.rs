@@ -5,6 +5,4 @@ mod every_element;
 mod lists;
 #[cfg(feature = "selectors")]
 mod rewritten;
-#[cfg(feature = "sanitizer")]
-mod sanitized;
 mod source_edits;

@@ -7,10 +7,12 @@
 //! - `expectations.rs`: cases that are known to fail, with the reason
 //! - `families.rs`: hostile documents of any size; the only part for unit tests of consomme,
 //!   because it has no types of consomme: these would be of another build of the crate
+//! - `fuzz_cases.rs`: the fuzz targets on seeds, finds and generated documents
 //! - `generator/`: documents made from the vocabulary of the standard
 //! - `heap.rs`: how much memory a call takes
 //! - `in_page.rs`: sanitized text in a page
 //! - `json_suite.rs`, `tokenizer_suite.rs`: read and run the JSON files of the tokenizer suite
+//! - `patterns.rs`: markup that takes most memory for its bytes
 //! - `pretty.rs`: checks the promises of pretty-printing
 //! - `reference_tokenizer/`: a tokenizer that follows the standard step by step
 //! - `rendered.rs`: checks that rendered text leads back to the source
@@ -31,10 +33,12 @@ pub mod dat;
 pub mod encodings;
 pub mod expectations;
 pub mod families;
+pub mod fuzz_cases;
 pub mod generator;
 pub mod heap;
 pub mod in_page;
 pub mod json_suite;
+pub mod patterns;
 pub mod pretty;
 pub mod reference_tokenizer;
 pub mod rendered;

@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 
 use ammonia::Builder;
-use consomme::sanitizer::Sanitizer;
+use consomme_sanitizer::Sanitizer;
 
 use crate::pages::Page;
 use crate::peer::Peer;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use consomme::sanitizer::{SanitizeOptions, Sanitizer};
+use consomme_sanitizer::{SanitizeOptions, Sanitizer};
 use datafusion::arrow::array::StructBuilder;
 
 use super::row::{FieldRow, Page, Value};

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use consomme::sanitizer::Sanitizer;
+use consomme_sanitizer::Sanitizer;
 use consomme::{Document, Hints, ParseOptions, Selector};
 use consomme_web::{Microdata, PageUrl, Spans, metadata, outline, tables, urls};
 use consomme_xpath::{Value, XPath, XPathExt};

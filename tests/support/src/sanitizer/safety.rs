@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use consomme::Namespace;
-use consomme::sanitizer::{
+use consomme_sanitizer::{
     Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElementWithAttributes,
 };
 

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use consomme::Namespace;
-use consomme::sanitizer::{
+use consomme_sanitizer::{
     AttributeVerdict, ElementVerdict, Policy, RelativeUrls, Sanitizer, SanitizerConfig,
     SanitizerElementWithAttributes, UrlPolicy,
 };

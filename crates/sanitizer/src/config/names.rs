@@ -1,0 +1,202 @@
+//! The names of elements and attributes in a configuration.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use consomme::{AttributeNamespace, Namespace};
+
+/// The prefix of the names of custom data attributes.
+pub(crate) const DATA_PREFIX: &str = "data-";
+
+/// Defines a name with a namespace. Elements and attributes have the same dictionary, but for the
+/// namespace of a text: `$usual`, its URL.
+macro_rules! name_with_namespace {
+    ($(#[$docs:meta])* $Name:ident, $Namespace:ty, $url_of:expr, $usual:expr) => {
+        $(#[$docs])*
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        pub struct $Name {
+            name: Box<str>,
+            namespace: Option<Box<str>>,
+        }
+
+        impl $Name {
+            /// Returns the name with that local name and the namespace of that URL; `None` is no
+            /// namespace.
+            pub fn new(name: impl Into<Box<str>>, namespace: Option<&str>) -> Self {
+                $Name { name: name.into(), namespace: namespace.map(Into::into) }
+            }
+
+            /// Returns the local name.
+            pub fn name(&self) -> &str {
+                &self.name
+            }
+
+            /// Returns the URL of the namespace; `None` is no namespace.
+            pub fn namespace(&self) -> Option<&str> {
+                self.namespace.as_deref()
+            }
+
+            /// Canonicalizes the name: "If name["namespace"] is the empty string, then set it to
+            /// null."
+            ///
+            /// <https://html.spec.whatwg.org/#canonicalize-a-sanitizer-name>
+            pub(crate) fn canonicalize(&mut self) {
+                self.namespace.take_if(|namespace| namespace.is_empty());
+            }
+
+            /// Compares two names as `get()` sorts them.
+            pub(crate) fn compare(&self, other: &Self) -> Ordering {
+                let [a, b] = [self, other].map(|it| (it.namespace(), it.name()));
+                compare_sanitizer_items(a, b)
+            }
+        }
+
+        impl From<&str> for $Name {
+            fn from(name: &str) -> Self {
+                $Name::new(name, $usual)
+            }
+        }
+
+        impl From<String> for $Name {
+            fn from(name: String) -> Self {
+                $Name::new(name, $usual)
+            }
+        }
+
+        impl From<($Namespace, &str)> for $Name {
+            fn from((namespace, name): ($Namespace, &str)) -> Self {
+                $Name::new(name, $url_of(namespace))
+            }
+        }
+
+        impl From<&$Name> for $Name {
+            fn from(name: &$Name) -> Self {
+                name.clone()
+            }
+        }
+
+        /// The local name, with the namespace unless that is the usual one.
+        impl fmt::Display for $Name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self.namespace() {
+                    namespace if namespace == $usual => f.write_str(&self.name),
+                    None => write!(f, "{} in no namespace", self.name),
+                    Some(namespace) => write!(f, "{} in {namespace}", self.name),
+                }
+            }
+        }
+    };
+}
+
+name_with_namespace! {
+    /// The name of an element in a configuration: its namespace and local name, both compared
+    /// exactly.
+    ///
+    /// A text is the local name of an HTML element; a pair has the namespace, too.
+    ///
+    /// ```
+    /// use consomme::Namespace;
+    /// use consomme_sanitizer::SanitizerElement;
+    ///
+    /// assert_eq!(SanitizerElement::from("p").namespace(), Some("http://www.w3.org/1999/xhtml"));
+    /// let g = SanitizerElement::from((Namespace::Svg, "g"));
+    /// assert_eq!((g.namespace(), g.name()), (Some("http://www.w3.org/2000/svg"), "g"));
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#sanitizerelementnamespace>
+    SanitizerElement, Namespace, |namespace: Namespace| Some(namespace.url()), Some(HTML)
+}
+
+name_with_namespace! {
+    /// The name of an attribute in a configuration: its namespace and local name, both compared
+    /// exactly.
+    ///
+    /// A text is a local name without a namespace, as every attribute of HTML has; a pair has the
+    /// namespace, too.
+    ///
+    /// ```
+    /// use consomme::AttributeNamespace;
+    /// use consomme_sanitizer::SanitizerAttribute;
+    ///
+    /// assert_eq!(SanitizerAttribute::from("href").namespace(), None);
+    /// let href = SanitizerAttribute::from((AttributeNamespace::XLink, "href"));
+    /// assert_eq!((href.namespace(), href.name()), (Some("http://www.w3.org/1999/xlink"), "href"));
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#sanitizerattributenamespace>
+    SanitizerAttribute, AttributeNamespace, AttributeNamespace::url, None
+}
+
+const HTML: &str = "http://www.w3.org/1999/xhtml";
+
+impl SanitizerElement {
+    /// Returns whether the element has this name.
+    pub(crate) fn is(&self, namespace: Namespace, name: &str) -> bool {
+        *self.name == *name && self.namespace.as_deref() == Some(namespace.url())
+    }
+
+    /// Returns the namespace if it is one that the parser creates elements in.
+    pub(crate) fn known_namespace(&self) -> Option<Namespace> {
+        let known = [Namespace::Html, Namespace::MathMl, Namespace::Svg];
+        known.into_iter().find(|known| self.namespace() == Some(known.url()))
+    }
+}
+
+impl SanitizerAttribute {
+    /// Returns whether this is a custom data attribute, as configurations understand it: without a
+    /// namespace, and "`data-`" is a prefix of its name.
+    ///
+    /// <https://html.spec.whatwg.org/#custom-data-attribute>
+    pub(crate) fn is_custom_data_attribute(&self) -> bool {
+        self.namespace.is_none() && self.name.starts_with(DATA_PREFIX)
+    }
+}
+
+/// Compares two names as `get()` sorts them: no namespace comes first, then by namespace, then by
+/// local name, both by code units.
+///
+/// <https://html.spec.whatwg.org/#compare-sanitizer-items>
+fn compare_sanitizer_items(
+    (namespace_a, name_a): (Option<&str>, &str),
+    (namespace_b, name_b): (Option<&str>, &str),
+) -> Ordering {
+    let namespaces = match (namespace_a, namespace_b) {
+        (Some(a), Some(b)) => compare_code_units(a, b),
+        (a, b) => a.is_some().cmp(&b.is_some()),
+    };
+    namespaces.then_with(|| compare_code_units(name_a, name_b))
+}
+
+/// Compares two texts by their code units of UTF-16.
+///
+/// <https://infra.spec.whatwg.org/#code-unit-less-than>
+pub(crate) fn compare_code_units(a: &str, b: &str) -> Ordering {
+    a.encode_utf16().cmp(b.encode_utf16())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_compared_by_namespace_first_and_by_code_units() {
+        let html = Some("http://www.w3.org/1999/xhtml");
+        assert_eq!(compare_sanitizer_items((None, "z"), (html, "a")), Ordering::Less);
+        assert_eq!(compare_sanitizer_items((html, "a"), (None, "z")), Ordering::Greater);
+        assert_eq!(compare_sanitizer_items((html, "a"), (Some("x"), "a")), Ordering::Less);
+        assert_eq!(compare_sanitizer_items((html, "B"), (html, "a")), Ordering::Less);
+        assert_eq!(compare_sanitizer_items((None, "a"), (None, "a")), Ordering::Equal);
+        // U+FFFD is after U+10000 in UTF-16, before it in UTF-8.
+        assert_eq!(compare_code_units("\u{FFFD}", "\u{10000}"), Ordering::Greater);
+    }
+
+    #[test]
+    fn names_are_printed_with_a_namespace_that_is_not_usual() {
+        assert_eq!(SanitizerElement::from("p").to_string(), "p");
+        assert_eq!(SanitizerElement::new("p", None).to_string(), "p in no namespace");
+        let g = SanitizerElement::from((Namespace::Svg, "g"));
+        assert_eq!(g.to_string(), "g in http://www.w3.org/2000/svg");
+        assert_eq!(SanitizerAttribute::from("href").to_string(), "href");
+        assert_eq!(SanitizerAttribute::new("a", Some("x")).to_string(), "a in x");
+    }
+}

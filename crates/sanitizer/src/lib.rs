@@ -1,0 +1,106 @@
+//! The standard's Sanitizer: HTML that others wrote, made safe.
+//!
+//! ```
+//! use consomme_sanitizer::Sanitizer;
+//!
+//! let comment = "<p onclick=a()>Hello <b>world<script>a()</script></p><a href=javascript:a()>x";
+//! let html = Sanitizer::new().sanitize_str(comment);
+//! assert_eq!(html, "<p>Hello <b>world</b></p><b><a>x</a></b>");
+//! ```
+//!
+//! A [`Sanitizer`] has a [configuration](SanitizerConfig): which elements, attributes, comments and
+//! processing instructions stay. Safe methods remove what runs scripts besides, whatever it says. A
+//! tree is sanitized by [`Sanitizer::sanitize`] and its kin, as browsers do it, a text by
+//! [`Sanitizer::sanitize_str`] and [`SanitizeOptions::sanitize`].
+//!
+//! <https://html.spec.whatwg.org/#html-sanitization>
+//!
+//! The [guide] goes through the tasks, and says how to come from ammonia, DOMPurify or jsoup.
+//!
+//! # Features
+//!
+//! - `css`: policies for the properties in `style` attributes, on the crate `cssparser`.
+//! - `serde`: configurations from the JSON that browsers take, and as such.
+//! - `url`: `UrlPolicy::resolve`, on the crate `url`.
+//!
+//! # What is promised of text
+//!
+//! The standard warns that a sanitized tree that is written and parsed again can be another one. So
+//! a text is sanitized until that changes nothing. For a context element (`div`, unless another one
+//! is named), put the result where only text and elements stand: between the start tag and the end
+//! tag of that element, or into its `innerHTML`. For the context `html`, that makes a whole
+//! document.
+//!
+//! - **A fixed point**: sanitizing the result with the same sanitizer, context and options gives
+//!   the same text, byte for byte. With a [`Policy`], this holds if its functions return for their
+//!   own results what they returned before.
+//! - **Nothing that is not allowed, for four readers**: a browser by the standard of 2026-08-21 and
+//!   one by that of 2024-09-12, each with scripting enabled and disabled. None of them finds an
+//!   element or attribute in it that this sanitizer removes: no element that runs scripts, no event
+//!   handler content attribute, no `javascript:` URL that navigates. The second revision is that
+//!   without customizable `select`, processing instructions and `<template for>`.
+//! - **Nothing around it changes, for these readers**: no attribute comes to the `html` or `body`
+//!   element of the page, and no `frameset` takes the place of its `body`; for the two of 2026, all
+//!   of it is in the element that it was put into, and nothing else is.
+//! - **The same tree, for a browser of 2026 without scripting**: it builds the tree that was
+//!   written. Other readers can arrange what is allowed in another way, where they differ about
+//!   `noscript`, `select`, `template` or processing instructions; what no one differs about, they
+//!   build alike.
+//!
+//! [`Sanitized::is_text`] tells when there was nothing but text to write.
+//!
+//! Not promised: that text is harmless in other places (an attribute, a `script`, a `style`, a
+//! `textarea` that was not named as the context, XML), that a reader with lower limits on depth
+//! builds the same tree (browsers stop at 512 levels, as the default [`Limits`](consomme::Limits) do,
+//! counted from the root of the page), and what pages do with the ids, names, classes and data
+//! attributes that are allowed. In quirks mode a `table` can stand in a `p`; that moves elements,
+//! and makes none.
+
+// Which file holds what:
+//
+// - `sanitizer.rs`: the sanitizer, which has a configuration and a policy
+// - `config/`: the configuration
+// - `rules/`: a configuration compiled for lookups
+// - `policy/`: what the standard leaves to others
+// - `walk/`: the standard's steps over a tree, for any of these
+// - `guide.md`: the guide
+// - `removals.rs`: what was removed, and why
+// - `elements.rs`: lists of elements, read from `elements.txt`
+// - `methods.rs`: the methods for trees: `setHTML` and its kin
+// - `text/`: sanitizing text
+// - `presets.rs`: sanitizers that people know
+
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod config;
+mod elements;
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("guide.md")]
+pub mod guide {}
+mod methods;
+mod policy;
+mod presets;
+mod removals;
+mod rules;
+mod sanitizer;
+mod text;
+mod walk;
+
+pub use config::{
+    SanitizerAttribute, SanitizerConfig, SanitizerConfigError, SanitizerElement,
+    SanitizerElementWithAttributes,
+};
+pub use policy::{AttributeVerdict, ElementVerdict, Policy, RelativeUrls, UrlPolicy, UrlUse};
+pub use presets::Preset;
+pub use removals::{Removal, RemovalReason, Removals, Removed};
+pub use sanitizer::Sanitizer;
+pub use text::{SanitizeOptions, Sanitized};
+
+/// The parser, whose documents a [`Sanitizer`] takes.
+pub use consomme;
+
+/// The examples of the README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,178 @@
+//! The methods that sanitize trees: `setHTML` and its kin.
+
+use consomme::{Document, Namespace, NodeId, ParseOptions, TreeError};
+
+use super::policy::Governed;
+use super::removals::Removals;
+use super::sanitizer::Sanitizer;
+use super::walk::{Noting, sanitize_in_place};
+
+/// Sanitizing trees. The safe methods remove elements and attributes that run scripts, whatever the
+/// sanitizer keeps; the others remove only what it does not keep.
+///
+/// A tree that is sanitized and then written is not: [parsing it again](crate) may make another
+/// tree. For text, use [`sanitize_str`](Sanitizer::sanitize_str).
+impl Sanitizer {
+    /// Sanitizes a document, with the contents of its templates and with its shadow roots. What is
+    /// removed has no parent afterwards and keeps its ids.
+    ///
+    /// ```
+    /// use consomme_sanitizer::Sanitizer;
+    ///
+    /// let mut page = consomme::parse_str("<h1 onclick=a()>Soup<script>a()</script></h1><form><p>Order</form>");
+    /// Sanitizer::new().sanitize(&mut page);
+    /// assert_eq!(page.body().unwrap().inner_html(), "<h1>Soup</h1>");
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#sanitize>
+    pub fn sanitize(&self, document: &mut Document) {
+        self.sanitize_as(document, true, None);
+    }
+
+    /// Sanitizes a document as [`sanitize`](Sanitizer::sanitize) does, but removes only what the
+    /// sanitizer does not keep: scripts may stay.
+    ///
+    /// <https://html.spec.whatwg.org/#sanitize>
+    pub fn sanitize_unsafe(&self, document: &mut Document) {
+        self.sanitize_as(document, false, None);
+    }
+
+    /// Sanitizes a document as [`sanitize`](Sanitizer::sanitize) does, and returns what was removed
+    /// or changed: the first `max` of it in full. With [positions](ParseOptions::positions), each
+    /// says where in the source it was.
+    pub fn sanitize_noting(&self, document: &mut Document, max: usize) -> Removals {
+        let mut removals = Removals::new(max);
+        self.sanitize_as(document, true, Some(&mut removals));
+        removals
+    }
+
+    fn sanitize_as(&self, document: &mut Document, safe: bool, removals: Option<&mut Removals>) {
+        let rules = self.rules(safe);
+        match self.get_policy() {
+            Some(policy) => {
+                let judge = Governed::new(rules, policy);
+                sanitize_in_place(document, &mut Noting::new(judge, removals));
+            }
+            None => sanitize_in_place(document, &mut Noting::new(rules, removals)),
+        }
+    }
+
+    /// Replaces the children of an element with parsed and sanitized HTML. For a `template`, these
+    /// are the children of its contents. `node` may also be a document fragment or a shadow root,
+    /// as for [`set_inner_html`](Document::set_inner_html). Nothing happens to a `script` of HTML
+    /// or SVG.
+    ///
+    /// The HTML is parsed as for `set_inner_html`, but declarative shadow roots are attached.
+    ///
+    /// ```
+    /// use consomme_sanitizer::Sanitizer;
+    ///
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut page = consomme::parse_str("<table><tr id=row><td>1</table>");
+    /// let row = page.element_by_id("row").unwrap().id();
+    /// Sanitizer::new().set_html(&mut page, row, "<td onclick=a()>2<script>a()</script>")?;
+    /// assert_eq!(page.node(row).outer_html(), "<tr id=\"row\"><td>2</td></tr>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`set_inner_html`](Document::set_inner_html).
+    ///
+    /// <https://html.spec.whatwg.org/#dom-element-sethtml>
+    #[doc(alias = "setHTML")]
+    #[track_caller]
+    pub fn set_html(
+        &self,
+        document: &mut Document,
+        node: NodeId,
+        html: &str,
+    ) -> Result<(), TreeError> {
+        self.set_and_filter_html(document, node, html, true)
+    }
+
+    /// Replaces the children of an element as [`set_html`](Sanitizer::set_html) does, but removes
+    /// only what the sanitizer does not keep, and also sets the content of a `script`. Browsers use
+    /// [`Sanitizer::allow_everything`] if none is given.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`set_inner_html`](Document::set_inner_html).
+    ///
+    /// <https://html.spec.whatwg.org/#dom-element-sethtmlunsafe>
+    #[doc(alias = "setHTMLUnsafe")]
+    #[track_caller]
+    pub fn set_html_unsafe(
+        &self,
+        document: &mut Document,
+        node: NodeId,
+        html: &str,
+    ) -> Result<(), TreeError> {
+        self.set_and_filter_html(document, node, html, false)
+    }
+
+    /// <https://html.spec.whatwg.org/#set-and-filter-html>
+    #[track_caller]
+    fn set_and_filter_html(
+        &self,
+        document: &mut Document,
+        node: NodeId,
+        html: &str,
+        safe: bool,
+    ) -> Result<(), TreeError> {
+        let (options, context) = document.inner_html_options(node)?;
+        // "If all of the following are true: safe; context's local name is "script"; and context's
+        // namespace is the HTML namespace or the SVG namespace, then return." No fragment has a
+        // `script` as its host.
+        if safe
+            && let Some(element) = document.element(node)
+            && element.name() == "script"
+            && element.namespace() != Namespace::MathMl
+        {
+            return Ok(());
+        }
+        // "Let fragment be the result of invoking the HTML fragment parsing algorithm given target,
+        // html, true, and scriptingMode. Sanitize fragment given sanitizer and safe."
+        let options = options.declarative_shadow_roots(true);
+        let mut fragment = options.parse_fragment(context, html);
+        self.sanitize_as(&mut fragment, safe, None);
+        // "Replace all with fragment within target."
+        document.replace_children(node, &fragment)
+    }
+
+    /// Parses a document from text, as [`ParseOptions::parse_str`] does with these options, and
+    /// sanitizes it. Scripting counts as disabled and declarative shadow roots are attached,
+    /// whatever the options say.
+    ///
+    /// ```
+    /// use consomme::ParseOptions;
+    /// use consomme_sanitizer::Sanitizer;
+    ///
+    /// let html = "<title>Soup</title><script>a()</script><p>Hot";
+    /// let page = Sanitizer::new().parse_html(&ParseOptions::new(), html);
+    /// assert_eq!(page.to_string(), "<html><head><title>Soup</title></head><body><p>Hot</p></body></html>");
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#dom-parsehtml>
+    #[doc(alias = "parseHTML")]
+    pub fn parse_html(&self, options: &ParseOptions, html: &str) -> Document {
+        self.parse_and_sanitize(options, html, true)
+    }
+
+    /// Parses a document as [`parse_html`](Sanitizer::parse_html) does, but removes only what the
+    /// sanitizer does not keep. Browsers use [`Sanitizer::allow_everything`] if none is given.
+    ///
+    /// <https://html.spec.whatwg.org/#dom-parsehtmlunsafe>
+    #[doc(alias = "parseHTMLUnsafe")]
+    pub fn parse_html_unsafe(&self, options: &ParseOptions, html: &str) -> Document {
+        self.parse_and_sanitize(options, html, false)
+    }
+
+    fn parse_and_sanitize(&self, options: &ParseOptions, html: &str, safe: bool) -> Document {
+        let options = options.clone().scripting(false).declarative_shadow_roots(true);
+        let mut document = options.parse_str(html);
+        self.sanitize_as(&mut document, safe, None);
+        document
+    }
+}

@@ -1,0 +1,369 @@
+//! The policy and its setters.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::config::SanitizerElement;
+use consomme::sink::NameTable;
+use consomme::{Attr, AttributeNamespace, ElementRef, Namespace};
+
+use super::urls::UrlPolicy;
+#[cfg(all(doc, feature = "css"))]
+use super::urls::UrlUse;
+
+/// What a callback says about an element.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ElementVerdict {
+    /// It stays.
+    Keep,
+    /// It is removed with what it contains.
+    Remove,
+    /// Its children take its place. `html`, `svg` of SVG and `math` of MathML are removed instead.
+    Unwrap,
+}
+
+/// What a callback says about an attribute.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum AttributeVerdict {
+    /// It stays.
+    Keep,
+    /// It is removed.
+    Remove,
+    /// It gets this value, which is checked as if it had been in the source.
+    Set(String),
+}
+
+pub(super) type ElementCallback = dyn Fn(ElementRef<'_>) -> ElementVerdict + Send + Sync;
+pub(super) type AttributeCallback =
+    dyn Fn(ElementRef<'_>, Attr<'_>) -> AttributeVerdict + Send + Sync;
+pub(super) type NamePredicate = dyn Fn(&str) -> bool + Send + Sync;
+
+/// What the standard leaves to others, for [`Sanitizer::policy`](super::super::Sanitizer::policy):
+/// rules for URLs, classes, ids and styles, attributes that are enforced, and callbacks.
+///
+/// A policy cannot make a safe method unsafe: what runs scripts is removed whatever a policy says,
+/// also from what callbacks and enforced attributes set. Nor does it keep what the configuration
+/// removes, but for three things that say so: [custom elements](Policy::custom_elements), [enforced
+/// attributes](Policy::enforce_attribute), and [the content of elements that are not
+/// listed](Policy::unwrap_unlisted), which is sanitized in turn.
+///
+/// ```
+/// use consomme_sanitizer::{ElementVerdict, Policy, Sanitizer, UrlPolicy};
+///
+/// let policy = Policy::new()
+///     .urls(UrlPolicy::new())
+///     .enforce_attribute("a", "rel", "noopener")
+///     .on_element(|element| match element.is_html("a") && !element.has_attr("href") {
+///         true => ElementVerdict::Unwrap,
+///         false => ElementVerdict::Keep,
+///     });
+/// let sanitizer = Sanitizer::new().policy(policy);
+/// assert_eq!(
+///     sanitizer.sanitize_str("<a href=https://a.example/>1</a> <a href=ftp://a.example/>2</a>"),
+///     "<a href=\"https://a.example/\" rel=\"noopener\">1</a> 2"
+/// );
+/// ```
+///
+/// An element is judged in this order: the configuration; then its attributes, one by one, by
+/// enforced attributes, the configuration, the callback, and the rules for classes, ids, URLs and
+/// styles; then the callback for elements; then its children.
+#[derive(Clone, Default)]
+pub struct Policy {
+    pub(super) urls: Option<UrlPolicy>,
+    pub(super) on_element: Option<Arc<ElementCallback>>,
+    pub(super) on_attribute: Option<Arc<AttributeCallback>>,
+    pub(super) custom_elements: Option<Arc<NamePredicate>>,
+    pub(super) unwraps_unlisted: bool,
+    pub(super) enforced: Vec<Enforced>,
+    /// The classes of an element; of every element, if there is no name.
+    pub(super) classes: Vec<(Option<SanitizerElement>, Vec<Box<str>>)>,
+    pub(super) id_prefix: Option<Box<str>>,
+    /// Lowercased.
+    #[cfg(feature = "css")]
+    pub(super) style_properties: Option<Vec<Box<str>>>,
+}
+
+/// An attribute that an element always has.
+#[derive(Clone, Debug)]
+pub(super) struct Enforced {
+    pub(super) element: SanitizerElement,
+    /// The qualified name, as the parser makes it.
+    pub(super) name: Box<str>,
+    pub(super) namespace: AttributeNamespace,
+    pub(super) local: Box<str>,
+    pub(super) value: Box<str>,
+}
+
+impl Enforced {
+    /// Gives the attribute the name that it has when what was written is parsed, so that every rule
+    /// knows it.
+    fn new(element: SanitizerElement, name: &str, value: &str) -> Enforced {
+        let name = name.to_ascii_lowercase();
+        let parsed = element.known_namespace().and_then(|element| parsed_name(element, &name));
+        let (namespace, local) =
+            parsed.unwrap_or_else(|| (AttributeNamespace::None, name.as_str().into()));
+        let name = match namespace {
+            AttributeNamespace::None => Box::clone(&local),
+            _ => name.into(),
+        };
+        Enforced { element, name, namespace, local, value: value.into() }
+    }
+}
+
+/// Returns the namespace and local name that the parser gives an attribute of an element in that
+/// namespace, if it knows the lowercased name.
+fn parsed_name(element: Namespace, lowercased: &str) -> Option<(AttributeNamespace, Box<str>)> {
+    NameTable::default().find(lowercased)?;
+    let tag = match element {
+        Namespace::MathMl => "math",
+        Namespace::Svg => "svg",
+        _ => "p",
+    };
+    let parsed = consomme::parse_fragment("div", format!("<{tag} {lowercased}>"));
+    let attribute = parsed.root().first_element_child()?.attrs().next()?;
+    Some((attribute.namespace(), attribute.name().into()))
+}
+
+impl Policy {
+    /// Returns a policy that does nothing.
+    pub fn new() -> Self {
+        Policy::default()
+    }
+
+    /// Sets which URLs stay.
+    #[must_use]
+    pub fn urls(mut self, urls: UrlPolicy) -> Self {
+        self.urls = Some(urls);
+        self
+    }
+
+    /// Sets a callback for each element that stays. It sees the element with the attributes that it
+    /// keeps; its content is not sanitized yet.
+    #[must_use]
+    pub fn on_element(
+        mut self,
+        callback: impl Fn(ElementRef<'_>) -> ElementVerdict + Send + Sync + 'static,
+    ) -> Self {
+        self.on_element = Some(Arc::new(callback));
+        self
+    }
+
+    /// Sets a callback for each attribute that the configuration keeps. It sees the element with
+    /// the attributes of the source. A value that it sets is checked as one of the source is: by
+    /// the rules for classes, ids, URLs and styles, and for `javascript:` URLs.
+    ///
+    /// Where text must be read again to become stable, it may get values that it set.
+    ///
+    /// ```
+    /// use consomme_sanitizer::{AttributeVerdict, Policy, Sanitizer};
+    ///
+    /// let sanitizer = Sanitizer::new().policy(Policy::new().on_attribute(|_, attribute| {
+    ///     match (attribute.name(), attribute.value()) {
+    ///         ("href", "bad") => AttributeVerdict::Set("javascript:a()".to_owned()),
+    ///         ("title", _) => AttributeVerdict::Remove,
+    ///         ("lang", lang) => AttributeVerdict::Set(lang.to_ascii_lowercase()),
+    ///         _ => AttributeVerdict::Keep,
+    ///     }
+    /// }));
+    /// assert_eq!(sanitizer.sanitize_str("<a href=bad title=x lang=DE dir=ltr>1</a>"), "<a lang=\"de\" dir=\"ltr\">1</a>");
+    /// ```
+    #[must_use]
+    pub fn on_attribute(
+        mut self,
+        callback: impl Fn(ElementRef<'_>, Attr<'_>) -> AttributeVerdict + Send + Sync + 'static,
+    ) -> Self {
+        self.on_attribute = Some(Arc::new(callback));
+        self
+    }
+
+    /// Keeps custom elements for whose names the closure returns true, though the configuration
+    /// does not list them, with the attributes that every element keeps. A custom element is one of
+    /// HTML with a hyphen in its name that neither SVG nor MathML has.
+    ///
+    /// ```
+    /// use consomme_sanitizer::{Policy, Sanitizer};
+    ///
+    /// let policy = Policy::new().custom_elements(|name| name.starts_with("soup-"));
+    /// let sanitizer = Sanitizer::new().policy(policy);
+    /// assert_eq!(
+    ///     sanitizer.sanitize_str("<soup-bowl lang=en onclick=a()>1</soup-bowl><x-y>2</x-y>"),
+    ///     "<soup-bowl lang=\"en\">1</soup-bowl>"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn custom_elements(
+        mut self,
+        is_kept: impl Fn(&str) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.custom_elements = Some(Arc::new(is_kept));
+        self
+    }
+
+    /// Sets whether HTML elements that the configuration does not list are replaced with their
+    /// children, instead of being removed with what they contain. This is what jsoup, ammonia and
+    /// DOMPurify do.
+    ///
+    /// Elements whose content is not text for readers are still removed with it: those that are
+    /// unsafe, `audio`, `canvas`, `datalist`, `head`, `noembed`, `noframes`, `noscript`, `select`,
+    /// `style`, `template`, `title`, `video` and `xmp`; and those of SVG and MathML.
+    ///
+    /// ```
+    /// use consomme_sanitizer::{Policy, Sanitizer};
+    ///
+    /// let sanitizer = Sanitizer::new().policy(Policy::new().unwrap_unlisted(true));
+    /// assert_eq!(sanitizer.sanitize_str("<blink>1 <b>2</b><script>3</script></blink>"), "1 <b>2</b>");
+    /// ```
+    #[must_use]
+    pub fn unwrap_unlisted(mut self, unwrap: bool) -> Self {
+        self.unwraps_unlisted = unwrap;
+        self
+    }
+
+    /// Gives an element that stays this attribute with this value, whatever it had: also if the
+    /// configuration does not keep the attribute. Safe methods set none that runs scripts. The name
+    /// is understood as in a tag: in any case, and in SVG and MathML with the prefixes and capitals
+    /// that the parser knows (`xlink:href`, `viewBox`).
+    #[must_use]
+    pub fn enforce_attribute(
+        mut self,
+        element: impl Into<SanitizerElement>,
+        name: &str,
+        value: &str,
+    ) -> Self {
+        let enforced = Enforced::new(element.into(), name, value);
+        self.enforced
+            .retain(|other| other.element != enforced.element || other.name != enforced.name);
+        self.enforced.push(enforced);
+        self
+    }
+
+    /// Keeps these classes of an element, if the configuration keeps `class` on it. A name that
+    /// ends with `*` stands for all that begin so. Once any element has such a list, elements
+    /// without one keep no classes.
+    ///
+    /// ```
+    /// use consomme_sanitizer::{Policy, Sanitizer};
+    ///
+    /// let mut sanitizer = Sanitizer::new().policy(Policy::new().classes("code", ["language-*"]));
+    /// sanitizer.allow_attribute("class");
+    /// assert_eq!(
+    ///     sanitizer.sanitize_str("<p class=big><code class='big language-rust'>1</code>"),
+    ///     "<p><code class=\"language-rust\">1</code></p>"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn classes(
+        mut self,
+        element: impl Into<SanitizerElement>,
+        names: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Self {
+        let names = names.into_iter().map(|name| name.as_ref().into());
+        self.classes.push((Some(element.into()), names.collect()));
+        self
+    }
+
+    /// Keeps these classes of every element, besides those of [`classes`](Policy::classes).
+    #[must_use]
+    pub fn classes_everywhere(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        self.classes.push((None, names.into_iter().map(|name| name.as_ref().into()).collect()));
+        self
+    }
+
+    /// Puts a prefix before ids, so that they cannot be those of the page (DOM clobbering), and
+    /// before what refers to them. Where it is already, it stays as it is.
+    ///
+    /// - ids: `id`, and `name` of `a`, `embed`, `form`, `frame`, `iframe`, `img`, `map` and
+    ///   `object`. The names of controls, with which a form is sent, stay as they are.
+    /// - references in HTML: `anchor`, `commandfor`, `contextmenu`, `for`, `form`, `headers`,
+    ///   `interestfor`, `itemref`, `list`, `popovertarget`, `usemap`, the ids in `aria-*`
+    ///   (`actions`, `activedescendant`, `controls`, `describedby`, `details`, `errormessage`,
+    ///   `flowto`, `labelledby`, `owns`), and `href` that is only a fragment;
+    /// - in SVG: `interestfor`, the ids in `aria-*`, `href` that is only a fragment, and `url(#…)`
+    ///   in attributes.
+    ///
+    /// Not in CSS, in `begin` and `end` of animations, and in text fragments (`#:~:text=`).
+    ///
+    /// ```
+    /// use consomme_sanitizer::{Policy, Sanitizer};
+    ///
+    /// let mut sanitizer = Sanitizer::new().policy(Policy::new().id_prefix("user-"));
+    /// sanitizer.allow_attribute("id");
+    /// assert_eq!(
+    ///     sanitizer.sanitize_str("<a href=#note>1</a><p id=note>2</p>"),
+    ///     "<a href=\"#user-note\">1</a><p id=\"user-note\">2</p>"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn id_prefix(mut self, prefix: &str) -> Self {
+        self.id_prefix = (!prefix.is_empty()).then(|| prefix.into());
+        self
+    }
+
+    /// Keeps these CSS properties in `style` attributes, if the configuration keeps these. Names
+    /// are compared in any case; custom properties (`--x`), too. Declarations that are not valid
+    /// CSS are removed. So is what ran scripts in old browsers, also if it is listed: `behavior`,
+    /// `-moz-binding`, and values with `expression()`. Without a [policy for URLs](Policy::urls),
+    /// other values stay as they are.
+    ///
+    /// With one, the URLs of each value (`url()`, `src()`, the strings in `image-set()`) are judged
+    /// and written as strings: those of images and cursors as [`UrlUse::Media`], those of filters,
+    /// clip paths, markers, fills and strokes as [`UrlUse::Resource`]. In other properties, also
+    /// custom ones, only fragments stay. A declaration with a URL that may not stay is removed, and
+    /// so is one that could come to a URL in another way: by `attr()`, by a string in a function
+    /// that is not known, by escapes outside strings and URLs.
+    ///
+    /// ```
+    /// use consomme_sanitizer::{Policy, Sanitizer};
+    ///
+    /// let mut sanitizer = Sanitizer::new().policy(Policy::new().style_properties(["color", "text-align"]));
+    /// sanitizer.allow_attribute("style");
+    /// assert_eq!(
+    ///     sanitizer.sanitize_str("<p style='COLOR: red; position:fixed;text-align : left'>1</p>"),
+    ///     "<p style=\"color: red; text-align: left\">1</p>"
+    /// );
+    /// ```
+    ///
+    /// ```
+    /// use consomme_sanitizer::{Policy, Sanitizer, UrlPolicy};
+    ///
+    /// let policy = Policy::new().urls(UrlPolicy::new()).style_properties(["background"]);
+    /// let mut sanitizer = Sanitizer::new().policy(policy);
+    /// sanitizer.allow_attribute("style");
+    /// assert_eq!(
+    ///     sanitizer.sanitize_str("<p style='background: u\\72l(https://a.example/)'>1</p><p style='background: url(ftp:x)'>2</p>"),
+    ///     "<p style=\"background: url(&quot;https://a.example/&quot;)\">1</p><p>2</p>"
+    /// );
+    /// ```
+    #[cfg(feature = "css")]
+    #[must_use]
+    pub fn style_properties(
+        mut self,
+        properties: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Self {
+        let properties = properties.into_iter();
+        let lowercased = properties.map(|name| name.as_ref().to_ascii_lowercase().into());
+        self.style_properties = Some(lowercased.collect());
+        self
+    }
+
+    /// Returns how many bytes enforced attributes add to a text at most.
+    pub(crate) fn max_enforced_bytes(&self, bytes: usize) -> usize {
+        // A start tag has three bytes at least. Each byte of a value is written as six at most.
+        let of_one = |it: &Enforced| 4 + it.name.len() + 6 * it.value.len();
+        (bytes / 3).saturating_mul(self.enforced.iter().map(of_one).sum())
+    }
+}
+
+impl fmt::Debug for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Policy")
+            .field("urls", &self.urls)
+            .field("unwraps_unlisted", &self.unwraps_unlisted)
+            .field("enforced", &self.enforced)
+            .field("classes", &self.classes)
+            .field("id_prefix", &self.id_prefix)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,406 @@
+//! Which URLs stay.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::removals::RemovalReason;
+#[cfg(feature = "url")]
+use consomme::BaseUrl;
+use consomme::urls::UrlKind;
+
+use super::url_syntax::{cleaned, is_media_type, is_special, scheme_of};
+
+/// What a URL in an attribute is used for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum UrlUse {
+    /// The reader goes there: `href` of `a` and `area`, of `a` of SVG and of any element of MathML,
+    /// and `ping`. A `meta` that refreshes the page counts, too.
+    Link,
+    /// What the reader enters is sent there: `action` and `formaction`.
+    Form,
+    /// A browser fetches it on its own and shows it: `src` and `srcset` of `img`, `source`,
+    /// `audio`, `video`, `track` and `input`, `poster`, `background`, `imagesrcset`, `href` of
+    /// `image` and `feImage` of SVG, and images in styles. Whoever is asked for it learns that the
+    /// page is read.
+    Media,
+    /// It names a source, and nothing is fetched: `cite` and `longdesc`.
+    Citation,
+    /// Everything else: style sheets, nested documents, parts of drawings, and `href` and `src` of
+    /// elements that are not known.
+    Resource,
+}
+
+impl UrlUse {
+    /// All uses, in the order of their numbers.
+    const ALL: [UrlUse; 5] =
+        [UrlUse::Link, UrlUse::Form, UrlUse::Media, UrlUse::Citation, UrlUse::Resource];
+
+    /// Returns what URLs of a kind are used for; `None` for those that are names, which no policy
+    /// judges.
+    pub(super) fn of(kind: UrlKind) -> Option<UrlUse> {
+        match kind {
+            UrlKind::Hyperlink | UrlKind::Ping | UrlKind::Refresh => Some(UrlUse::Link),
+            UrlKind::FormAction => Some(UrlUse::Form),
+            UrlKind::Image | UrlKind::Media | UrlKind::Track => Some(UrlUse::Media),
+            UrlKind::Cite => Some(UrlUse::Citation),
+            UrlKind::Identifier => None,
+            _ => Some(UrlUse::Resource),
+        }
+    }
+}
+
+/// What becomes of relative URLs.
+///
+/// A URL that is only a fragment (`#note`) is a place in the page itself: it stays, unless it is
+/// rewritten.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum RelativeUrls {
+    /// They stay as they are.
+    #[default]
+    Keep,
+    /// They stay unless they name a host, as `//example.com/` does.
+    KeepOnHost,
+    /// They are removed.
+    Drop,
+}
+
+/// The schemes that URLs may have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Schemes {
+    Any,
+    /// Lowercased.
+    Listed(Vec<Box<str>>),
+}
+
+type Rewrite = dyn Fn(UrlUse, &str) -> Option<String> + Send + Sync;
+
+/// Which URLs stay, by what they are used for.
+///
+/// A URL whose scheme is not on the list of its use is removed with its attribute; so is a relative
+/// URL if [`relative`](UrlPolicy::relative) says so. The scheme is found as browsers find it: after
+/// control characters and spaces, with tabs and newlines in it, in any case. Of a list, as in
+/// `srcset` and `ping`, only the URLs that may not stay are removed. `data:` URLs in media must be
+/// images, audio or video, also if the scheme is listed. On elements of SVG and MathML, the
+/// attributes of HTML are judged, too: `ping` has an effect on the `a` of SVG.
+///
+/// `javascript:` URLs are removed by safe methods, whatever a policy says. With a policy for URLs,
+/// CSS that may fetch something (`url()` of anything but a fragment, `@import`, an escape that may
+/// hide one) is removed, too: in `style` attributes, in attributes of SVG and in `style` elements;
+/// and so is `srcdoc`, whose URLs no policy sees. Only where
+#[cfg_attr(feature = "css", doc = "[`Policy::style_properties`](super::Policy::style_properties)")]
+#[cfg_attr(not(feature = "css"), doc = "`Policy::style_properties` (feature `css`)")]
+/// lists the properties of `style` attributes, the URLs in them are judged one by one.
+///
+/// ```
+/// use consomme_sanitizer::{Policy, RelativeUrls, Sanitizer, UrlPolicy, UrlUse};
+///
+/// let mut sanitizer = Sanitizer::new().policy(Policy::new().urls(
+///     UrlPolicy::new().schemes(UrlUse::Media, ["https", "cid"]).relative(RelativeUrls::Drop),
+/// ));
+/// sanitizer.allow_element(("img", ["src", "srcset"]));
+/// assert_eq!(
+///     sanitizer.sanitize_str(
+///         "<a href=ftp:x>1</a> <a href=MAILTO:a@example.com>2</a> <a href=/x>3</a> <a href=#x>4</a>\
+///         <img src=cid:pot srcset='https://example.com/a 2x, ftp://example.com/b'>"
+///     ),
+///     "<a>1</a> <a href=\"MAILTO:a@example.com\">2</a> <a>3</a> <a href=\"#x\">4</a>\
+///     <img src=\"cid:pot\" srcset=\"https://example.com/a 2x\">"
+/// );
+/// ```
+#[derive(Clone)]
+pub struct UrlPolicy {
+    schemes: [Schemes; UrlUse::ALL.len()],
+    relative: RelativeUrls,
+    #[cfg(feature = "url")]
+    base: Option<BaseUrl>,
+    rewrite: Option<Arc<Rewrite>>,
+}
+
+/// What becomes of a URL.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum UrlVerdict {
+    Keep,
+    Set(String),
+    Remove(RemovalReason),
+}
+
+impl UrlPolicy {
+    /// Returns a policy that keeps the schemes `http` and `https`, for links also `mailto` and
+    /// `tel`, and relative URLs.
+    pub fn new() -> Self {
+        let web = Schemes::listed(["http", "https"]);
+        let mut schemes = [(); UrlUse::ALL.len()].map(|()| web.clone());
+        schemes[UrlUse::Link as usize] = Schemes::listed(["http", "https", "mailto", "tel"]);
+        UrlPolicy {
+            schemes,
+            relative: RelativeUrls::Keep,
+            #[cfg(feature = "url")]
+            base: None,
+            rewrite: None,
+        }
+    }
+
+    /// Sets the schemes that URLs of that use may have, without the colon, in any case. The empty
+    /// list removes all but relative URLs.
+    #[must_use]
+    pub fn schemes(
+        mut self,
+        of: UrlUse,
+        schemes: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Self {
+        self.schemes[of as usize] = Schemes::listed(schemes);
+        self
+    }
+
+    /// Keeps URLs of that use whatever their scheme.
+    #[must_use]
+    pub fn any_scheme(mut self, of: UrlUse) -> Self {
+        self.schemes[of as usize] = Schemes::Any;
+        self
+    }
+
+    /// Sets what becomes of relative URLs. The default is to keep them.
+    #[must_use]
+    pub fn relative(mut self, relative: RelativeUrls) -> Self {
+        self.relative = relative;
+        self
+    }
+
+    /// Resolves relative URLs against a base. The scheme of the result must be listed; a URL that
+    /// does not resolve is removed. A URL that is only a fragment stays as it is. This takes
+    /// precedence over [`relative`](UrlPolicy::relative).
+    ///
+    /// ```
+    /// use consomme::BaseUrl;
+    /// use consomme_sanitizer::{Policy, Sanitizer, UrlPolicy};
+    ///
+    /// let base = BaseUrl::new("https://example.com/soups/", None).unwrap();
+    /// let sanitizer = Sanitizer::new().policy(Policy::new().urls(UrlPolicy::new().resolve(base)));
+    /// assert_eq!(sanitizer.sanitize_str("<a href=leek>1</a>"), "<a href=\"https://example.com/soups/leek\">1</a>");
+    /// ```
+    #[cfg(feature = "url")]
+    #[must_use]
+    pub fn resolve(mut self, base: BaseUrl) -> Self {
+        self.base = Some(base);
+        self
+    }
+
+    /// Rewrites URLs: the closure gets each one, absolute or relative, without the whitespace that
+    /// a URL parser drops, and returns what takes its place; `None` removes it. What it returns is
+    /// judged as if it had been written there.
+    ///
+    /// Where text must be read again to become stable, the closure may get URLs that it returned.
+    ///
+    /// ```
+    /// use consomme_sanitizer::{Policy, Sanitizer, UrlPolicy, UrlUse};
+    ///
+    /// let urls = UrlPolicy::new().rewrite(|of, url| match (of, url.strip_prefix("http:")) {
+    ///     (UrlUse::Link, Some(rest)) => Some(format!("https:{rest}")),
+    ///     _ => Some(url.to_owned()),
+    /// });
+    /// let sanitizer = Sanitizer::new().policy(Policy::new().urls(urls));
+    /// assert_eq!(sanitizer.sanitize_str("<a href=http://a.example/>1</a>"), "<a href=\"https://a.example/\">1</a>");
+    /// ```
+    #[must_use]
+    pub fn rewrite(
+        mut self,
+        rewrite: impl Fn(UrlUse, &str) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.rewrite = Some(Arc::new(rewrite));
+        self
+    }
+
+    /// Returns what becomes of a URL.
+    pub(super) fn judge(&self, of: UrlUse, value: &str) -> UrlVerdict {
+        let url = cleaned(value);
+        let Some(rewrite) = &self.rewrite else { return self.judge_written(of, &url) };
+        let Some(rewritten) = rewrite(of, &url) else {
+            return UrlVerdict::Remove(RemovalReason::UrlRewritten);
+        };
+        match self.judge_written(of, &cleaned(&rewritten)) {
+            UrlVerdict::Keep if rewritten != url => UrlVerdict::Set(rewritten),
+            verdict => verdict,
+        }
+    }
+
+    fn judge_written(&self, of: UrlUse, url: &str) -> UrlVerdict {
+        let Some((scheme, rest)) = scheme_of(url) else { return self.judge_relative(of, url) };
+        if !self.has_scheme(of, scheme, rest) {
+            return UrlVerdict::Remove(RemovalReason::UrlScheme);
+        }
+        // "Otherwise, if url is special, base is non-null, and base's scheme is url's scheme: […]
+        // Set state to special relative or authority state": without two slashes, such a URL is
+        // relative to a base of the same scheme.
+        // <https://url.spec.whatwg.org/#scheme-state>
+        match is_special(scheme) && !rest.starts_with("//") {
+            true => self.judge_relative(of, url),
+            false => UrlVerdict::Keep,
+        }
+    }
+
+    fn has_scheme(&self, of: UrlUse, scheme: &str, rest: &str) -> bool {
+        if of == UrlUse::Media && scheme.eq_ignore_ascii_case("data") && !is_media_type(rest) {
+            return false;
+        }
+        match &self.schemes[of as usize] {
+            Schemes::Any => true,
+            Schemes::Listed(listed) => {
+                listed.iter().any(|listed| listed.eq_ignore_ascii_case(scheme))
+            }
+        }
+    }
+
+    fn judge_relative(&self, of: UrlUse, url: &str) -> UrlVerdict {
+        if url.starts_with('#') {
+            return UrlVerdict::Keep;
+        }
+        #[cfg(feature = "url")]
+        if let Some(base) = &self.base {
+            let resolved = base.join(url).filter(|resolved| {
+                scheme_of(resolved).is_some_and(|(scheme, rest)| self.has_scheme(of, scheme, rest))
+            });
+            return match resolved {
+                Some(resolved) => UrlVerdict::Set(resolved),
+                None => UrlVerdict::Remove(RemovalReason::RelativeUrl),
+            };
+        }
+        #[cfg(not(feature = "url"))]
+        let _ = of;
+        let names_host = || {
+            let mut bytes = url.bytes();
+            let is_slash = |byte| matches!(byte, Some(b'/' | b'\\'));
+            is_slash(bytes.next()) && is_slash(bytes.next())
+        };
+        match self.relative {
+            RelativeUrls::Keep => UrlVerdict::Keep,
+            RelativeUrls::KeepOnHost if !names_host() && scheme_of(url).is_none() => {
+                UrlVerdict::Keep
+            }
+            RelativeUrls::KeepOnHost | RelativeUrls::Drop => {
+                UrlVerdict::Remove(RemovalReason::RelativeUrl)
+            }
+        }
+    }
+}
+
+impl Schemes {
+    fn listed(schemes: impl IntoIterator<Item = impl AsRef<str>>) -> Schemes {
+        let lowercased = schemes.into_iter().map(|scheme| scheme.as_ref().to_ascii_lowercase());
+        Schemes::Listed(lowercased.map(Into::into).collect())
+    }
+}
+
+/// The policy of [`UrlPolicy::new`].
+impl Default for UrlPolicy {
+    fn default() -> Self {
+        UrlPolicy::new()
+    }
+}
+
+impl fmt::Debug for UrlPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UrlPolicy")
+            .field("schemes", &self.schemes)
+            .field("relative", &self.relative)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCHEME: UrlVerdict = UrlVerdict::Remove(RemovalReason::UrlScheme);
+    const RELATIVE: UrlVerdict = UrlVerdict::Remove(RemovalReason::RelativeUrl);
+
+    #[test]
+    fn the_scheme_is_found_as_the_url_parser_finds_it() {
+        let policy = UrlPolicy::new();
+        for url in
+            ["http://a/", "HTTPS://a/", " \x01http://a", "h\nt\ttp\r://a", "mailto:x", "a/b:c"]
+        {
+            assert_eq!(policy.judge(UrlUse::Link, url), UrlVerdict::Keep, "{url:?}");
+        }
+        for url in
+            ["vbscript:x", "\x1Fdata:x", "f\ntp://a/", "x-y+z.1:", "file:///etc", "blob:http://a"]
+        {
+            assert_eq!(policy.judge(UrlUse::Link, url), SCHEME, "{url:?}");
+        }
+        // None of these has a scheme.
+        for url in ["1x:y", ":x", "/ftp:x", "?ftp:x", "#ftp:x", "ftp", "f tp:x", "\u{A0}ftp:x"] {
+            assert_eq!(policy.judge(UrlUse::Link, url), UrlVerdict::Keep, "{url:?}");
+        }
+    }
+
+    #[test]
+    fn uses_have_schemes_of_their_own() {
+        let policy = UrlPolicy::new().schemes(UrlUse::Media, ["CID", "data"]);
+        assert_eq!(policy.judge(UrlUse::Media, "cid:x"), UrlVerdict::Keep);
+        assert_eq!(policy.judge(UrlUse::Link, "cid:x"), SCHEME);
+        assert_eq!(policy.judge(UrlUse::Media, "https://a/"), SCHEME);
+        assert_eq!(policy.judge(UrlUse::Form, "mailto:x"), SCHEME);
+        let any = policy.any_scheme(UrlUse::Citation);
+        assert_eq!(any.judge(UrlUse::Citation, "urn:isbn:1"), UrlVerdict::Keep);
+    }
+
+    #[test]
+    fn data_in_media_must_be_media() {
+        let policy = UrlPolicy::new().any_scheme(UrlUse::Media);
+        for url in ["data:image/png;base64,AA", "DATA: Image/gif,", "data:video/mp4,"] {
+            assert_eq!(policy.judge(UrlUse::Media, url), UrlVerdict::Keep, "{url:?}");
+        }
+        for url in ["data:text/html,x", "data:,x", "data:application/pdf,", "data:imagé"] {
+            assert_eq!(policy.judge(UrlUse::Media, url), SCHEME, "{url:?}");
+        }
+    }
+
+    #[test]
+    fn relative_urls_are_kept_or_dropped() {
+        let drop = UrlPolicy::new().relative(RelativeUrls::Drop);
+        let on_host = UrlPolicy::new().relative(RelativeUrls::KeepOnHost);
+        for url in ["x", "", "/x", "?x", "./a:b"] {
+            assert_eq!(drop.judge(UrlUse::Link, url), RELATIVE, "{url:?}");
+            assert_eq!(on_host.judge(UrlUse::Link, url), UrlVerdict::Keep, "{url:?}");
+        }
+        // Some of these are absolute unless the page has the same scheme.
+        for url in ["//a", "/\\a", "\\\\a", "/\t/a", "https:x", "https:/x", "HTTP:\\\\x"] {
+            assert_eq!(drop.judge(UrlUse::Link, url), RELATIVE, "{url:?}");
+            assert_eq!(on_host.judge(UrlUse::Link, url), RELATIVE, "{url:?}");
+        }
+        assert_eq!(drop.judge(UrlUse::Link, " #x"), UrlVerdict::Keep);
+        assert_eq!(drop.judge(UrlUse::Link, "https://x"), UrlVerdict::Keep);
+    }
+
+    #[test]
+    fn a_rewritten_url_is_judged() {
+        let policy = UrlPolicy::new().relative(RelativeUrls::Drop).rewrite(|_, url| match url {
+            "none" => None,
+            "bad" => Some("\njavascript:x".to_owned()),
+            "good" => Some("https://a/".to_owned()),
+            other => Some(other.to_owned()),
+        });
+        let judge = |url| policy.judge(UrlUse::Link, url);
+        assert_eq!(judge("none"), UrlVerdict::Remove(RemovalReason::UrlRewritten));
+        assert_eq!(judge("bad"), SCHEME);
+        assert_eq!(judge(" go\nod"), UrlVerdict::Set("https://a/".to_owned()));
+        assert_eq!(judge("https://b/"), UrlVerdict::Keep);
+        assert_eq!(judge("x"), RELATIVE);
+    }
+
+    #[cfg(feature = "url")]
+    #[test]
+    fn relative_urls_are_resolved() {
+        let policy = |base| UrlPolicy::new().resolve(BaseUrl::new(base, None).unwrap());
+        let https = policy("https://a/b/c");
+        for (url, resolved) in
+            [("d", "https://a/b/d"), ("https:d", "https://a/b/d"), (" \\\\e/", "https://e/")]
+        {
+            assert_eq!(https.judge(UrlUse::Link, url), UrlVerdict::Set(resolved.to_owned()));
+        }
+        assert_eq!(https.judge(UrlUse::Link, "#x"), UrlVerdict::Keep);
+        assert_eq!(https.judge(UrlUse::Link, "//[/"), RELATIVE);
+        assert_eq!(policy("ftp://a/").judge(UrlUse::Link, "d"), RELATIVE);
+    }
+}

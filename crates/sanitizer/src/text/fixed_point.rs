@@ -1,0 +1,138 @@
+//! Text to text: what is written is read again until it is stable.
+
+use crate::removals::Removals;
+use crate::walk::{Noting, sanitize_in_place};
+use consomme::Document;
+use consomme::entities::escape_text;
+
+use super::readers::{OTHERS, PRIMARY, Reading};
+use super::sanitized::Sanitized;
+use super::writer::{Written, write_sanitized};
+
+/// How many times text is read again at most: twice, if the context implies elements around it.
+const TEXT_ROUNDS: usize = 4;
+
+impl Reading<'_> {
+    /// Sanitizes a text without a policy: what stays is written, and the tree is not changed.
+    pub(super) fn without_policy(&self, html: &str, removals: &mut Removals) -> Sanitized {
+        let mut tree = self.parse_source(html);
+        let max_removals = self.options.max_removals;
+        let noted = (max_removals > 0).then_some(&mut *removals);
+        let written = self.write(&tree, noted);
+        if written.is_cut {
+            // Only a part of the tree was written, and the account is of all of it.
+            if max_removals > 0 {
+                *removals = Removals::new(max_removals);
+                sanitize_in_place(&mut tree, &mut Noting::new(self.rules, Some(removals)));
+            }
+            return self.as_text(&written.html);
+        }
+        if written.is_stable && !self.options.always_reads_again {
+            return Sanitized::stable(written.html, 0);
+        }
+        self.until_stable(written.html)
+    }
+
+    fn write(&self, document: &Document, removals: Option<&mut Removals>) -> Written {
+        // A tree that was cut off or flattened at a limit is read again.
+        let has_flow = self.has_flow && !document.limits_hit().any();
+        write_sanitized(document, self.rules, removals, has_flow, self.max_bytes)
+    }
+
+    /// Reads what was written until that changes nothing.
+    fn until_stable(&self, html: String) -> Sanitized {
+        match self.read_again(html, self.options.rounds) {
+            Ok((html, rounds)) => Sanitized::stable(html, rounds),
+            Err(unstable) => self.as_text(&unstable),
+        }
+    }
+
+    /// Returns what did not become stable, or was cut, as text.
+    pub(super) fn as_text(&self, unstable: &str) -> Sanitized {
+        let text = self.parse(PRIMARY, unstable).root().text_content();
+        let text = escape_text(&text).replace('\r', "&#13;");
+        // Where no text can be, as in a table, there is none.
+        let text = self
+            .read_again(text, TEXT_ROUNDS)
+            .or_else(|_| self.read_again(String::new(), TEXT_ROUNDS));
+        debug_assert!(text.is_ok(), "the empty text, or the elements implied by it, is stable");
+        let html = text.map_or_else(|_| String::new(), |(html, _)| html);
+        Sanitized::text(html, self.options.rounds)
+    }
+
+    /// Reads a text again until that changes nothing. Returns what is stable and how many times it
+    /// took, or what it was at last.
+    fn read_again(&self, mut html: String, rounds: usize) -> Result<(String, usize), String> {
+        for round in 1..=rounds {
+            match self.changed(&html) {
+                Some(changed) if changed.is_cut => return Err(changed.html),
+                Some(changed) => html = changed.html,
+                None => return Ok((html, round)),
+            }
+        }
+        Err(html)
+    }
+
+    /// Returns what becomes of a text when it is sanitized again, for the first reader for whom it
+    /// changes; `None` if it is stable.
+    fn changed(&self, html: &str) -> Option<Written> {
+        let written = self.write(&self.parse(PRIMARY, html), None);
+        if written.html != html || written.has_removed {
+            return Some(written);
+        }
+        if written.is_stable && !self.options.always_reads_again {
+            return None;
+        }
+        let mut depends_on_scripting = written.depends_on_scripting;
+        let mut depends_on_revision = written.depends_on_revision || self.differs_in_2024;
+        for reader in OTHERS {
+            let is_same = (reader.scripting && !depends_on_scripting)
+                || (reader.revision != PRIMARY.revision && !depends_on_revision);
+            if is_same && !self.options.always_reads_again {
+                continue;
+            }
+            let (document, is_outside) = self.parse_as_other(reader, html);
+            let written = self.write(&document, None);
+            if written.has_removed || written.is_cut || is_outside {
+                return Some(written);
+            }
+            // What is text for one reader can be a `noscript` for another one. Where the tree is
+            // not that of the text as it is written, it may lack what others differ about: a
+            // `<template for>` that was carried out leaves no element.
+            let is_other_tree = written.html != html;
+            depends_on_scripting |= written.depends_on_scripting || is_other_tree;
+            depends_on_revision |= written.depends_on_revision || is_other_tree;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{SanitizeOptions, Sanitized, Sanitizer};
+
+    fn sanitize_noting(html: &str) -> Sanitized {
+        let options = SanitizeOptions::new().max_removals(10);
+        options.sanitize(&Sanitizer::allow_everything(), "div", html)
+    }
+
+    #[test]
+    fn removals_are_in_the_order_of_the_source_in_templates_too() {
+        let html = "<p onclick=a()><template><b onclick=b()></template><i onclick=c()>";
+        let sanitized = sanitize_noting(html);
+        let removals = sanitized.removals().list().iter();
+        let found: Vec<_> = removals.map(|removal| removal.element().unwrap()).collect();
+        assert_eq!(found, ["p", "b", "i"]);
+    }
+
+    #[test]
+    fn the_removals_of_a_text_that_is_too_long_are_all_there() {
+        // The `b` is opened again in each `p`, so that what is written is cut before the `script`.
+        let many = "<p onclick=a()>1".repeat(2000);
+        let html = format!("<p><b title={}>{many}<script></script>", "x".repeat(2000));
+        let sanitized = sanitize_noting(&html);
+        assert!(sanitized.is_text() && sanitized.html().starts_with('1'));
+        assert!(!sanitized.html().ends_with(&"1".repeat(2000)), "it was cut");
+        assert_eq!(sanitized.removals().count(), 2001);
+    }
+}

@@ -1,0 +1,97 @@
+//! The methods that sanitize text.
+
+use crate::Sanitizer;
+use crate::removals::Removals;
+use consomme::Context;
+use consomme::Namespace;
+use consomme::markup::content_has_flow;
+use consomme::sink::{ElementName, NameTable, known_names as known};
+
+use super::options::SanitizeOptions;
+use super::readers::Reading;
+use super::sanitized::Sanitized;
+
+/// How many times as many bytes as it got sanitizing writes at most, and how many besides. Escaping
+/// and implied tags make six times as many at most; only copies of formatting elements make more.
+const MAX_GROWTH: usize = 16;
+const MAX_BYTES_BESIDES: usize = 64 * 1024;
+
+/// Text to text.
+impl SanitizeOptions {
+    /// Sanitizes HTML as the content of a context element, as
+    /// [`Sanitizer::sanitize_str`] does for a `div`.
+    ///
+    /// A context whose content is text that cannot be escaped (`script`, of SVG, too, `style`,
+    /// `xmp`, `iframe`, `noembed`, `noframes`, `noscript`, `plaintext`) has no HTML: the result is
+    /// empty.
+    ///
+    /// A result that would take more than 16 times as many bytes as `html` and 64 KiB is written as
+    /// text up to there. Only misnested formatting elements with long attributes get so large,
+    /// because the parser copies them.
+    pub fn sanitize<'a>(
+        &self,
+        sanitizer: &Sanitizer,
+        context: impl Into<Context<'a>>,
+        html: &str,
+    ) -> Sanitized {
+        let context = context.into();
+        let rules = sanitizer.rules(true);
+        let Some(has_flow) = content_of(&context) else {
+            return Sanitized::text(String::new(), 0);
+        };
+        // "In select" is a mode of 2024; a `form` in a `form` stays in a `template` since 2026.
+        let differs_in_2024 = context.namespace() == Namespace::Html
+            && matches!(context.name(), "select" | "template");
+        let policy = sanitizer.get_policy();
+        let max_bytes = html.len().saturating_mul(MAX_GROWTH).saturating_add(MAX_BYTES_BESIDES);
+        let enforced = policy.map_or(0, |policy| policy.max_enforced_bytes(html.len()));
+        let max_bytes = max_bytes.saturating_add(enforced);
+        let reading =
+            Reading { options: self, rules, context, has_flow, differs_in_2024, max_bytes };
+        let mut removals = Removals::new(self.max_removals);
+        let mut sanitized = match policy {
+            Some(policy) => reading.with_policy(policy, html, &mut removals),
+            None => reading.without_policy(html, &mut removals),
+        };
+        sanitized.removals = removals;
+        if self.max_output.is_some_and(|max| sanitized.html.len() > max) {
+            sanitized.html.clear();
+            sanitized.is_too_long = true;
+        }
+        sanitized
+    }
+}
+
+/// Text to text.
+impl Sanitizer {
+    /// Sanitizes HTML as the content of a `div`, which is that of most elements: safe, and so that
+    /// what is returned is a fixed point. [`SanitizeOptions::sanitize`] takes another context.
+    ///
+    /// The documentation of the [module](crate) says what is promised of the result.
+    ///
+    /// ```
+    /// use consomme_sanitizer::Sanitizer;
+    ///
+    /// let sanitizer = Sanitizer::new();
+    /// let html = sanitizer.sanitize_str("<p>1<div>2 & <b>3<i>4</b>5");
+    /// assert_eq!(html, "<p>1</p><div>2 &amp; <b>3<i>4</i></b><i>5</i></div>");
+    /// assert_eq!(sanitizer.sanitize_str(&html), html);
+    /// ```
+    pub fn sanitize_str(&self, html: &str) -> String {
+        SanitizeOptions::new().sanitize(self, "div", html).html
+    }
+}
+
+/// Returns whether the content of a context element is parsed by the rules for the flow; `None` if
+/// it is text that cannot be escaped.
+fn content_of(context: &Context<'_>) -> Option<bool> {
+    let (namespace, name) = (context.namespace(), context.name());
+    let Some(local) = NameTable::default().find(name) else {
+        return Some(namespace == Namespace::Html && !context.has_form());
+    };
+    let name = ElementName::new(namespace, local);
+    // In a form, the start tag of another is ignored.
+    let has_flow = content_has_flow(name) && !context.has_form();
+    let is_raw = name.is_raw_text(true) || (namespace, local) == (Namespace::Svg, known::SCRIPT);
+    (!is_raw).then_some(has_flow)
+}

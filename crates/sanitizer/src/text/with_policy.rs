@@ -1,0 +1,102 @@
+//! Text to text with a policy.
+
+use std::collections::HashSet;
+
+use crate::policy::{Governed, Policy};
+use crate::removals::Removals;
+use crate::rules::baseline;
+use crate::walk::{Noting, sanitize_in_place};
+use consomme::{Document, NodeRef};
+
+use super::readers::{OTHERS, PRIMARY, Reading};
+use super::sanitized::Sanitized;
+use super::writer::write_sanitized;
+
+impl Reading<'_> {
+    /// Sanitizes a text with a policy.
+    ///
+    /// What a policy rewrites, it must not rewrite twice, so the tree is changed and written, and
+    /// what was written is read again: if that is the same tree, the policy has seen all of it.
+    /// Only if it is another one is it sanitized in turn.
+    pub(super) fn with_policy(
+        &self,
+        policy: &Policy,
+        html: &str,
+        removals: &mut Removals,
+    ) -> Sanitized {
+        let mut tree = self.parse_source(html);
+        let mut written = String::new();
+        for round in 0..=self.options.rounds {
+            let judge = Governed::new(self.rules, policy);
+            sanitize_in_place(&mut tree, &mut Noting::new(judge, Some(&mut *removals)));
+            // Where elements were removed, texts are neighbors, which are read as one.
+            let root = tree.root().id();
+            let normalized = tree.normalize(root);
+            debug_assert!(normalized.is_ok(), "the root is a node of its document");
+            // What stays is judged: only what runs scripts is left out a second time.
+            let is_whole = !tree.limits_hit().any();
+            let has_flow = self.has_flow && is_whole;
+            let result = write_sanitized(&tree, baseline(), None, has_flow, self.max_bytes);
+            written = result.html;
+            if result.is_cut {
+                break;
+            }
+            if result.is_stable && !self.options.always_reads_again {
+                return Sanitized::stable(written, round);
+            }
+            let may_differ = result.depends_on_scripting
+                || result.depends_on_revision
+                || self.differs_in_2024
+                || self.options.always_reads_again;
+            tree = match self.reread(policy, tree, &written, may_differ) {
+                Some(other) => other,
+                None => return Sanitized::stable(written, round + 1),
+            };
+        }
+        self.as_text(&written)
+    }
+
+    /// Reads what was written of a tree; returns what a reader makes of it if that is to be
+    /// sanitized: another tree for the primary reader; for another one, if others may differ,
+    /// anything to remove, a tag that acts outside, or an attribute that no element had that the
+    /// policy has seen.
+    fn reread(
+        &self,
+        policy: &Policy,
+        tree: Document,
+        written: &str,
+        may_differ: bool,
+    ) -> Option<Document> {
+        let again = self.parse(PRIMARY, written);
+        if again != tree {
+            return Some(again);
+        }
+        if !may_differ {
+            return None;
+        }
+        let seen: HashSet<_> = attributes(&tree).collect();
+        let mut readings = OTHERS.into_iter().map(|reader| self.parse_as_other(reader, written));
+        let differs = |(other, is_outside): &(Document, bool)| {
+            *is_outside
+                || self.removes_or_adds(policy, other.clone())
+                || attributes(other).any(|attribute| !seen.contains(&attribute))
+        };
+        readings.find(differs).map(|(other, _)| other)
+    }
+
+    /// Returns whether a policy removes an element, an attribute or another node of a tree, or adds
+    /// an attribute.
+    fn removes_or_adds(&self, policy: &Policy, mut tree: Document) -> bool {
+        let mut found = Removals::default();
+        let mut noting = Noting::new(Governed::new(self.rules, policy), Some(&mut found));
+        sanitize_in_place(&mut tree, &mut noting);
+        noting.judge.has_added || found.has_removed()
+    }
+}
+
+/// Returns all attributes of a tree: the names of the element and the attribute, and the value.
+fn attributes(tree: &Document) -> impl Iterator<Item = (&str, &str, &str)> {
+    let elements = tree.root().descendants_with_templates().filter_map(NodeRef::as_element);
+    elements
+        .flat_map(|element| element.attrs().map(move |it| (element.name(), it.name(), it.value())))
+}

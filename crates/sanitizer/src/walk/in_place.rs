@@ -1,0 +1,135 @@
+//! Sanitizing a tree in place.
+
+use consomme::{AttrChange, Document, ElementRef, NodeId, NodeKind, NodeRef};
+
+use crate::removals::Removed;
+use crate::rules::{Action, ElementRule};
+
+use super::inner_sanitize_steps::{Target, inner_sanitize_steps, judge_attributes};
+use super::judge::{Change, Judge, Judged, Verdict};
+
+/// Sanitizes a document, with the contents of its templates and with its shadow roots.
+pub(crate) fn sanitize_in_place<J: Judge>(document: &mut Document, judge: &mut J) {
+    let next = document.root().first_child().map(NodeRef::id);
+    let (waiting, changes) = (Vec::new(), Vec::new());
+    inner_sanitize_steps(judge, &mut InPlace { document, next, waiting, changes });
+}
+
+struct InPlace<'a, V> {
+    document: &'a mut Document,
+    next: Option<NodeId>,
+    /// The roots whose descendants are still to be visited: contents of templates and shadow roots.
+    waiting: Vec<NodeId>,
+    /// The changes of the attributes of an element, by position. Empty between two elements.
+    changes: Vec<(usize, Change<V>)>,
+}
+
+impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
+    type Node = NodeId;
+
+    #[inline]
+    fn next(&mut self) -> Option<NodeId> {
+        while self.next.is_none() {
+            let root = self.waiting.pop()?;
+            self.next = self.document.node(root).first_child().map(NodeRef::id);
+        }
+        self.next
+    }
+
+    #[inline]
+    fn node(&self, node: NodeId) -> NodeRef<'_> {
+        self.document.node(node)
+    }
+
+    #[inline]
+    fn text(&mut self, text: NodeId) {
+        self.next = self.after(text);
+    }
+
+    fn leaf(&mut self, leaf: NodeId) {
+        self.next = self.after(leaf);
+    }
+
+    #[inline]
+    fn element(&mut self, judge: &mut J, id: NodeId, rule: ElementRule) -> Verdict {
+        let Some(element) = self.document.element(id) else {
+            debug_assert!(false, "the rule is that of an element");
+            return Verdict::by_rule(Action::Remove);
+        };
+        let judged = Judged { element, name: element.element_name(), rule };
+        judge_attributes(judge, judged, |position, _, change| {
+            self.changes.extend(change.map(|change| (position, change)));
+        });
+        if !self.changes.is_empty() && !self.change_attributes(id) {
+            return Verdict::by_rule(Action::Remove);
+        }
+        let verdict = judge.complete(self.document, id);
+        if verdict.action == Action::Keep {
+            let node = self.document.node(id);
+            let element = node.as_element();
+            // "If elementName["name"] is "template" and elementName["namespace"] is the HTML
+            // namespace, then run the inner sanitize steps given child's template contents"
+            let contents = element.and_then(ElementRef::template_contents);
+            self.waiting.extend(contents.map(NodeRef::id));
+            // "If child is a shadow host, then run the inner sanitize steps given child's shadow
+            // root"
+            let shadow_root = element.and_then(ElementRef::shadow_root);
+            self.waiting.extend(shadow_root.map(|root| root.id()));
+            self.next = node.next_in_order().map(NodeRef::id);
+        }
+        verdict
+    }
+
+    fn remove(&mut self, node: NodeId, _: Removed) {
+        self.next = self.after(node);
+        let removed = self.document.detach(node);
+        debug_assert!(removed.is_ok(), "it is a node of the document");
+    }
+
+    /// "Let fragment be the result of creating a document fragment […] Replace child with fragment
+    /// within node."
+    fn replace_with_children(&mut self, element: NodeId) {
+        let after = self.after(element);
+        let node = self.document.node(element);
+        // "Assert: node is not a Document." `html` is not replaceable. In a document built by
+        // edits, another element may be in its place: it is removed, for a text cannot be there.
+        let is_outermost =
+            node.parent().is_some_and(|parent| matches!(parent.kind(), NodeKind::Document));
+        let first = node.first_child().map(NodeRef::id).filter(|_| !is_outermost);
+        self.next = first.or(after);
+        let replaced = match is_outermost {
+            true => self.document.detach(element),
+            false => self.document.unwrap_element(element),
+        };
+        debug_assert!(replaced.is_ok(), "an element in another, or in a fragment, may be replaced");
+    }
+}
+
+impl<V: Into<String>> InPlace<'_, V> {
+    /// Returns the node after a node and its content.
+    #[inline]
+    fn after(&self, node: NodeId) -> Option<NodeId> {
+        let mut node = self.document.node(node);
+        loop {
+            if let Some(next) = node.next_sibling() {
+                return Some(next.id());
+            }
+            node = node.parent()?;
+        }
+    }
+
+    /// Removes and changes attributes of an element. Returns whether there was room for that.
+    fn change_attributes(&mut self, element: NodeId) -> bool {
+        let mut changes = self.changes.drain(..).peekable();
+        let mut positions = 0..;
+        let changed = self.document.change_attrs(element, |_| {
+            let position = positions.next();
+            let change = changes.next_if(|(changed, _)| Some(*changed) == position)?.1;
+            Some(match change {
+                Change::Remove(_) => AttrChange::Remove,
+                Change::Set(value, _) => AttrChange::Set(value.into()),
+            })
+        });
+        changed.is_ok()
+    }
+}

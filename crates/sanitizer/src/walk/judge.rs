@@ -1,0 +1,104 @@
+//! The trait that decides about elements and attributes.
+
+use consomme::sink::ElementName;
+use consomme::{Attr, Document, ElementRef, NodeId, NodeRef};
+
+use crate::removals::{RemovalReason, Removed};
+use crate::rules::{Action, ElementRule, Rules};
+
+/// Decides what becomes of elements and their attributes. Comments and processing instructions are
+/// decided by the rules alone.
+pub(crate) trait Judge {
+    /// The new value of an attribute; [`Never`], if the judge changes no values.
+    type Value: Into<String>;
+
+    /// Returns the compiled configuration.
+    fn rules(&self) -> &Rules;
+
+    /// Returns the rule of an element, by its name.
+    fn element(&self, element: ElementRef<'_>) -> ElementRule;
+
+    /// Returns how an attribute of an element that stays is changed; `None`, if it stays as it is.
+    fn attribute(&self, element: Judged<'_>, attribute: Attr<'_>) -> Option<Change<Self::Value>>;
+
+    /// Completes an element that has the attributes that it keeps, and returns what becomes of it
+    /// after all. Only a target that changes the tree asks this.
+    #[inline]
+    fn complete(&mut self, _: &mut Document, _: NodeId) -> Verdict {
+        Verdict::KEEP
+    }
+
+    /// Takes note of a node that is about to be removed, or replaced with its children.
+    #[inline]
+    fn removed(&mut self, _: NodeRef<'_>, _: Removed, _: RemovalReason) {}
+
+    /// Takes note of an attribute that is about to be changed, by its position.
+    #[inline]
+    fn changed(&mut self, _: usize, _: &Change<Self::Value>) {}
+
+    /// Takes note that these were all changes of attributes of that element. They are not made yet.
+    #[inline]
+    fn changed_all(&mut self, _: ElementRef<'_>) {}
+}
+
+/// An element that stays, while its attributes are judged.
+#[derive(Clone, Copy)]
+pub(crate) struct Judged<'a> {
+    pub(crate) element: ElementRef<'a>,
+    pub(crate) name: ElementName,
+    pub(crate) rule: ElementRule,
+}
+
+/// A change of an attribute, and the reason.
+pub(crate) enum Change<V> {
+    Set(V, RemovalReason),
+    Remove(RemovalReason),
+}
+
+/// The decision about an element, and the reason.
+pub(crate) struct Verdict {
+    pub(crate) action: Action,
+    pub(crate) reason: RemovalReason,
+}
+
+impl Verdict {
+    /// The element stays, so that there is no reason.
+    pub(crate) const KEEP: Verdict = Verdict::by_rule(Action::Keep);
+
+    /// Returns what the configuration says.
+    #[inline]
+    pub(crate) const fn by_rule(action: Action) -> Verdict {
+        Verdict { action, reason: RemovalReason::NotAllowed }
+    }
+}
+
+/// The value of an attribute that a judge never sets.
+pub(crate) enum Never {}
+
+impl From<Never> for String {
+    fn from(never: Never) -> String {
+        match never {}
+    }
+}
+
+impl Judge for &Rules {
+    type Value = Never;
+
+    #[inline]
+    fn rules(&self) -> &Rules {
+        self
+    }
+
+    #[inline]
+    fn element(&self, element: ElementRef<'_>) -> ElementRule {
+        Rules::element(self, element)
+    }
+
+    #[inline]
+    fn attribute(&self, element: Judged<'_>, attribute: Attr<'_>) -> Option<Change<Never>> {
+        if !self.keeps_attribute(element.rule, attribute) {
+            return Some(Change::Remove(RemovalReason::NotAllowed));
+        }
+        self.script_in(element.name, attribute, || attribute.value()).map(Change::Remove)
+    }
+}

@@ -1,0 +1,88 @@
+//! Sanitizing: properties for any markup, in any context, with any configuration.
+
+use consomme::{Limits, ParseOptions};
+use consomme_sanitizer::{SanitizeOptions, Sanitizer, SanitizerConfig};
+use consomme_test::config::config;
+use consomme_test::soup::soup;
+use consomme_test::targets::choices::{CONTEXTS, ContextParts};
+use consomme_test::targets::sanitizer::{check, run};
+use consomme_test::targets::sanitizer_pieces::PIECES;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// Hostile pieces in any order, or any markup.
+fn markup() -> impl Strategy<Value = String> {
+    let pieces = prop::collection::vec(select(PIECES), 0..24).prop_map(|pieces| pieces.concat());
+    prop_oneof![3 => pieces, 1 => soup()]
+}
+
+fn contexts() -> impl Strategy<Value = ContextParts> {
+    select(CONTEXTS).prop_map(ContextParts::of)
+}
+
+proptest! {
+    #![proptest_config(config(400))]
+
+    #[test]
+    fn sanitized_text_is_safe_and_a_fixed_point_for_the_default_configuration(
+        text in markup(), context in contexts(),
+    ) {
+        check(&text, &Sanitizer::new(), &context);
+    }
+
+    #[test]
+    fn sanitized_text_is_safe_and_a_fixed_point_if_everything_is_allowed(
+        text in markup(), context in contexts(),
+    ) {
+        check(&text, &Sanitizer::allow_everything(), &context);
+    }
+
+    #[test]
+    fn sanitized_text_is_safe_and_a_fixed_point_for_any_configuration(
+        text in markup(), choices in prop::collection::vec(0..=0xFE_u8, 0..48),
+    ) {
+        // As the fuzz target takes them.
+        let mut input = text.into_bytes();
+        input.push(0xFF);
+        input.extend(choices);
+        run(&input);
+    }
+
+    #[test]
+    fn the_number_of_rounds_decides_only_between_html_and_text(
+        text in markup(), context in contexts(), rounds in 0_usize..4,
+    ) {
+        let all = Sanitizer::from_config(SanitizerConfig::new()).unwrap();
+        let least = SanitizeOptions::new().rounds(rounds).sanitize(&all, context.context(), &text);
+        prop_assert!(least.rounds() <= rounds);
+        let most = SanitizeOptions::new().rounds(20).sanitize(&all, context.context(), &text);
+        if !least.is_text() {
+            prop_assert_eq!(least.html(), most.html());
+        }
+        let again = SanitizeOptions::new().rounds(20).sanitize(&all, context.context(), least.html());
+        prop_assert_eq!(again.html(), least.html());
+    }
+
+    #[test]
+    fn limits_keep_sanitized_text_a_fixed_point(
+        text in markup(), context in contexts(), depth in 3_usize..12,
+    ) {
+        let options = SanitizeOptions::new().limits(Limits::default().depth(Some(depth)));
+        let sanitizer = Sanitizer::allow_everything();
+        let html = options.sanitize(&sanitizer, context.context(), &text).into_html();
+        let again = options.sanitize(&sanitizer, context.context(), &html);
+        prop_assert_eq!(again.html(), html);
+    }
+
+    #[test]
+    fn a_sanitizer_that_allows_less_leaves_no_more_of_a_tree(
+        text in markup(), context in contexts(),
+    ) {
+        let count = |sanitizer: &Sanitizer| {
+            let mut tree = ParseOptions::new().parse_fragment(context.context(), text.as_str());
+            sanitizer.sanitize(&mut tree);
+            tree.root().descendants().count()
+        };
+        prop_assert!(count(&Sanitizer::new()) <= count(&Sanitizer::allow_everything()));
+    }
+}
