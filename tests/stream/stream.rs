@@ -326,7 +326,7 @@ fn freeing_changes_no_match_on_pages() {
 }
 
 /// Selectors with which streams free different parts of the tree.
-const SWEEPING: [&str; 14] = [
+const SWEEPING: [&str; 16] = [
     ":empty",
     ":not(p, :empty)",
     "p",
@@ -341,6 +341,8 @@ const SWEEPING: [&str; 14] = [
     "b + :not(:empty, i)",
     "div :is(p, i:has(a))",
     "table:has(b), p b:has(i)",
+    "p:first-child:has(b)",
+    ":first-child > :not(:empty)",
 ];
 
 proptest! {

@@ -171,9 +171,15 @@ impl CompoundMatcher<'_> {
 
     fn is_nth(&mut self, nth: &NthSelectorData, subject: Subject<'_>) -> bool {
         debug_assert!(!rules::is_from_end(nth.ty), "a stream refuses it here");
+        if rules::is_first_child(nth) {
+            return subject.prev_sibling_element().is_none();
+        }
         let counted = if nth.ty.is_of_type() { Counted::SameType } else { Counted::All };
         let tree = &subject.node.document().tree;
-        let Some(counts) = &mut self.counts else { return false };
+        let Some(counts) = &mut self.counts else {
+            debug_assert!(false, "a selector that needs places has counts");
+            return false;
+        };
         is_one_of(nth.an_plus_b, counts.before(tree, subject.node.index(), counted))
     }
 }

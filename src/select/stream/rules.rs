@@ -5,7 +5,7 @@
 //! freed elements long before it, and its ancestors are not complete. Of an element in it, it has
 //! the siblings on both sides, too.
 
-use selectors::parser::{Combinator, Component, NthType, Selector};
+use selectors::parser::{Combinator, Component, NthSelectorData, NthType, Selector};
 
 use crate::select::types::{Html, PseudoClass, Reach, RelativeSelector};
 
@@ -115,9 +115,7 @@ fn add_component(
 ) -> Result<bool, Refusal> {
     match component {
         Component::Empty => return Ok(true),
-        Component::Nth(nth) if nth.is_simple_edge() && nth.ty == NthType::Child => {
-            needs.siblings_before += 1;
-        }
+        Component::Nth(nth) if is_first_child(nth) => needs.siblings_before += 1,
         Component::Nth(nth) => add_place(nth.ty, known, needs)?,
         Component::NthOf(nth) => {
             let kind = nth.nth_data().ty;
@@ -154,6 +152,11 @@ fn add_place(kind: NthType, known: Known, needs: &mut Needs) -> Result<(), Refus
         }
     }
     Ok(())
+}
+
+/// Whether this is `:first-child`, for which the element before is enough.
+pub(super) fn is_first_child(nth: &NthSelectorData) -> bool {
+    nth.is_simple_edge() && nth.ty == NthType::Child
 }
 
 /// Whether siblings after the element count.
