@@ -50,7 +50,7 @@ impl ForeignElements {
         self.0.end_in_foreign_content(tag.name);
     }
 
-    /// Replaces names by those of another table.
+    /// Translates names to another table.
     pub(super) fn rename(&mut self, name_in: impl FnMut(LocalName) -> LocalName) {
         self.0.rename(name_in);
     }

@@ -26,13 +26,13 @@ const MAX_NAMES: usize = 4096;
 /// Reads the events of a document: its tags, texts and comments in order, as they are written, each
 /// with its place in the input. No tree is built.
 ///
-/// What [`Tokens`](crate::tokenizer::Tokens) leave to the caller is done here, as far as tags alone
-/// tell: the text of `script`, `style`, `title` and the like is read as a document reads it, and
+/// Unlike [`Tokens`](crate::tokenizer::Tokens), events know how text is read, as far as tags decide
+/// it: the text of `script`, `style`, `title` and the like is read as a document reads it, and
 /// inside SVG and MathML, where these elements have no special text, it is not. So events are the
 /// tokens that a document is parsed from. Only where the tree decides are they not: after a
 /// `textarea` in a `frameset`, for example, where a document ignores the tag.
 ///
-/// Text is fed in pieces and read until it is used up; what was read is forgotten. So the memory
+/// Text is fed in pieces and read until it is used up; text that was read is dropped. So the memory
 /// does not grow with the input: it holds a piece, or the longest tag or comment. A text of more
 /// than 16 KiB can be several events.
 ///
@@ -184,7 +184,7 @@ impl Events {
         }
     }
 
-    /// Forgets all names but those that are still needed.
+    /// Forgets all names that are no longer needed.
     fn forget_names(&mut self) {
         let new = &mut self.input.context.strings.names;
         let old = std::mem::take(new);

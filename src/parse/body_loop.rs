@@ -4,14 +4,13 @@
 // without attributes, text without references, comments without parse errors, and the texts of
 // elements like `script`. The body loop reads these, and nothing else, and has the tree builder
 // process them. It knows no rule: `tokenizer/usual_*.rs` read the tokens,
-// `tree_builder/usual_tokens.rs` processes those whose rules do little, and the dispatcher the
-// others.
+// `tree_builder/usual_tokens.rs` processes the tokens whose rules do little, and the dispatcher
+// processes the rest.
 //
 // # The states are the law
 //
 // The loop is a shortcut through the tokenizer's states, which read everything without it as well.
-// So it may stop at any time, and what it stops at decides nothing. It stops in two kinds of
-// places:
+// It may stop anywhere without changing the result. It stops in two kinds of places:
 //
 // - between two tokens;
 // - in a start tag or a text that turns out not to be usual. The tokenizer is then in the state
@@ -32,12 +31,12 @@
 //
 // # Why it is fast
 //
-// Not for its steps, which are those of the states, but for what is missing between them. The
-// cursor is a local variable. A token is not stored and matched again. What the dispatcher asks
+// Its steps are the steps of the states; it saves the work between them. The cursor is a local
+// variable. A token is not stored and matched again. The conditions that the dispatcher tests
 // before each token (the insertion mode, foreign content, a line feed to ignore, the requests of
-// the token before) is asked once before the loop, because the tokens that it processes itself
-// change none of these, except that an end tag may lead to foreign content or out of it. What start
-// tags do is a row of bits by their name instead of a jump, which predicts badly.
+// the token before) are tested once before the loop, because the tokens that it processes itself
+// change none of these, except that an end tag may lead to foreign content or out of it. The steps
+// of a start tag are a row of bits by its name instead of a jump, which predicts badly.
 //
 // For the same reason the functions for other tokens are not inlined. One that is, or that borrows
 // more than `self`, takes registers from the frequent tokens, which costs each of them up to
@@ -58,7 +57,7 @@ use crate::tree_sink::TreeSink;
 
 use super::engine::Engine;
 
-/// What comes after a loop over usual tokens.
+/// The next step after a loop over usual tokens.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     /// Perhaps more usual tokens, for the same loop or another one.
@@ -178,8 +177,8 @@ impl<S: TreeSink> Engine<S> {
         Next::States
     }
 
-    /// Whether the loop must end before the token at byte `at`, because of what the dispatcher has
-    /// made of the one before.
+    /// Whether the loop must end before the token at byte `at`, because of the dispatcher's
+    /// processing of the one before.
     // Never inlined, to keep the loop short; so are the functions below.
     #[inline(never)]
     fn ends_usual_loop(&mut self, in_body: bool, at: usize) -> bool {

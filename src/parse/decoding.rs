@@ -63,7 +63,7 @@ impl Decoding {
         self.is_tentative() || self.before_change.is_some()
     }
 
-    /// Returns whether what is decoded is likely to be decoded again: the encoding is a default,
+    /// Returns whether decoded bytes are likely to be decoded again: the encoding is a default,
     /// until a `meta` element declares one.
     pub(super) fn awaits_declaration(&self) -> bool {
         self.sniffed.awaits_declaration()

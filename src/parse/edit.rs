@@ -23,8 +23,8 @@ pub enum AdjacentPosition {
 
 /// Editing with HTML. It is parsed as a fragment, with the element that it goes into as context,
 /// and with the revision of the standard, scripting and quirks mode of the document. The limits are
-/// those of [`Limits::default`](crate::Limits::default); [`Document::limits_hit`] includes those
-/// that are reached. Neither errors nor positions are recorded.
+/// [`Limits::default`](crate::Limits::default); [`Document::limits_hit`] includes the limits that
+/// are reached. Neither errors nor positions are recorded.
 impl Document {
     /// Replaces the children of an element by parsed HTML. For a `template`, these are the children
     /// of its contents. `node` may also be a document fragment: the HTML is then parsed as the
@@ -43,8 +43,8 @@ impl Document {
     /// # Errors
     ///
     /// [`NotAnElement`](TreeError::NotAnElement) if the node is neither an element nor a document
-    /// fragment, [`UnknownNode`](TreeError::UnknownNode), and those of a document that is full:
-    /// [`TooManyNodes`](TreeError::TooManyNodes),
+    /// fragment, [`UnknownNode`](TreeError::UnknownNode), and the errors of a document that is
+    /// full: [`TooManyNodes`](TreeError::TooManyNodes),
     /// [`TooManyAttributes`](TreeError::TooManyAttributes) and
     /// [`TooMuchText`](TreeError::TooMuchText).
     ///
@@ -93,7 +93,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Those of [`set_inner_html`](Document::set_inner_html).
+    /// As [`set_inner_html`](Document::set_inner_html).
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-replace-all>
     #[doc(alias = "replaceChildren")]
@@ -108,7 +108,7 @@ impl Document {
         self.replace_all(parent, &fragment)
     }
 
-    /// Replaces the children of a node with those of a parsed fragment.
+    /// Replaces the children of a node with the children of a parsed fragment.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-replace-all>
     fn replace_all(&mut self, parent: NodeIndex, fragment: &Document) -> Result<(), TreeError> {
@@ -141,7 +141,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Those of [`set_inner_html`](Document::set_inner_html).
+    /// As [`set_inner_html`](Document::set_inner_html).
     #[track_caller]
     pub fn append_html(&mut self, node: NodeId, html: &str) -> Result<(), TreeError> {
         let (context, parent) = self.context_of_children(node)?;
@@ -164,7 +164,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Those of [`set_inner_html`](Document::set_inner_html).
+    /// As [`set_inner_html`](Document::set_inner_html).
     #[track_caller]
     pub fn prepend_html(&mut self, node: NodeId, html: &str) -> Result<(), TreeError> {
         let (context, parent) = self.context_of_children(node)?;
@@ -222,9 +222,9 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NotAnElement`](TreeError::NotAnElement), [`UnknownNode`](TreeError::UnknownNode), and
-    /// those of a document that is full, as for [`set_inner_html`](Document::set_inner_html). For a
-    /// position next to the element, [`NoParent`](TreeError::NoParent) if it has no parent or if
+    /// [`NotAnElement`](TreeError::NotAnElement), [`UnknownNode`](TreeError::UnknownNode), and the
+    /// errors of a document that is full, as for [`set_inner_html`](Document::set_inner_html). For
+    /// a position next to the element, [`NoParent`](TreeError::NoParent) if it has no parent or if
     /// the parent is the document.
     ///
     /// <https://html.spec.whatwg.org/#dom-element-insertadjacenthtml>

@@ -74,7 +74,7 @@ impl ParseOptions {
     }
 
     /// Completes the document of a parse, in the builder and the context. Returns the limits that
-    /// were reached. The hints are those of bytes. [`document`](Self::document) is next.
+    /// were reached. `hints` belong to bytes. [`document`](Self::document) is next.
     pub(super) fn close_document(
         &self,
         builder: &mut DocumentBuilder,
@@ -118,7 +118,7 @@ impl ParseOptions {
     }
 
     /// Puts the errors in their final order and completes the limits that the stages have reached,
-    /// those of the sink excepted.
+    /// except the sink.
     #[inline]
     fn close(&self, node_count: usize, errors: &mut ErrorLog, limits_hit: &mut LimitsHit) {
         limits_hit.nodes |= node_count > self.limits.nodes;

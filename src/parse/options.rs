@@ -3,7 +3,7 @@
 use crate::settings::{Limits, Revision};
 
 /// The options of a parse. Every way to parse is one of its methods. Methods that begin with `get_`
-/// return what was set.
+/// return the settings.
 ///
 /// ```
 /// use consomme::ParseOptions;
@@ -94,8 +94,8 @@ impl ParseOptions {
         self
     }
 
-    /// Sets whether the document keeps what it was made of, so that edits of the document become
-    /// edits of its source: see [`source_edits`](crate::source_edits). It records
+    /// Sets whether the document keeps its parsed tree and source, so that edits of the document
+    /// become edits of its source: see [`source_edits`](crate::source_edits). It records
     /// [positions](Self::positions), too; turning these off again turns both off. Off by default,
     /// and then without cost; otherwise a node takes 32 bytes more than with positions.
     ///
@@ -219,7 +219,7 @@ impl ParseOptions {
     /// ```
     /// use consomme::ParseOptions;
     ///
-    /// // What the caller has chosen, but no pages of more than a megabyte.
+    /// // The caller's limits, but no pages of more than a megabyte.
     /// fn for_pages(options: &ParseOptions) -> ParseOptions {
     ///     options.clone().limits(options.get_limits().input_bytes(Some(1 << 20)))
     /// }

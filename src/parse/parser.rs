@@ -26,9 +26,9 @@ use super::pump::PIECE;
 /// ```
 ///
 /// The input is either bytes, for [`feed`](Parser::feed) and [`read_from`](Parser::read_from), or
-/// decoded text, for [`feed_str`](Parser::feed_str): the first piece decides, and the others should
-/// be of the same kind. Pieces of the other kind are converted, as these methods say, and that is
-/// rarely what you want.
+/// decoded text, for [`feed_str`](Parser::feed_str): the first piece decides, and all pieces should
+/// be of the same kind. Pieces of the other kind are converted, as these methods say, which is
+/// rarely useful.
 #[derive(Debug)]
 pub struct Parser {
     driver: Driver<DocumentBuilder>,
@@ -58,7 +58,7 @@ impl ParseOptions {
     }
 
     /// Returns the encoding that a document is decoded from. Parses it up to where no `meta`
-    /// element can change that any more.
+    /// element can change that.
     pub(crate) fn encoding_of(&self, bytes: &[u8], hints: &Hints) -> Option<&'static Encoding> {
         let mut parser = self.parser_with_hints(hints);
         for piece in bytes.chunks(PIECE) {
@@ -125,8 +125,8 @@ impl Parser {
     /// Parses one more piece of decoded text. A byte order mark at the start of a document is
     /// dropped.
     ///
-    /// After bytes, a piece of text counts as more bytes, those of its UTF-8, and is decoded from
-    /// the encoding of the bytes: text after bytes that are not UTF-8 is garbled.
+    /// After bytes, a piece of text counts as more bytes, in UTF-8, and is decoded from the
+    /// encoding of the bytes: text after bytes that are not UTF-8 is garbled.
     pub fn feed_str(&mut self, text: &str) {
         self.driver.parse_text(text);
     }

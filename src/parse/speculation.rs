@@ -40,7 +40,7 @@ use super::options::ParseOptions;
 /// assert_eq!(urls, ["soup.css", "soup.png", "soup.js"]);
 /// ```
 ///
-/// # What is found
+/// # Findings
 ///
 /// The resources of a [`FetchKind`](crate::speculation::FetchKind) that "would be fetched with the
 /// normal HTML parser, under the assumption that the script that is blocking the HTML parser does
@@ -56,11 +56,11 @@ use super::options::ParseOptions;
 ///
 /// - icons and manifests, which are fetched only when they are needed;
 /// - the documents of frames, the media of `audio` and `video`, `track`, `embed` and `object`;
-/// - what style sheets fetch, what presentational attributes such as `background` fetch, and what
-///   SVG elements other than `script` and `image` fetch;
+/// - the fetches of style sheets, of presentational attributes such as `background`, and of SVG
+///   elements other than `script` and `image`;
 /// - `data:` URLs, which need no network;
-/// - what is known too little about: an `img` in a `picture` that was open when the speculation
-///   started, the content of a `<template for>` that starts later, and that of a `<template
+/// - elements that too little is known about: an `img` in a `picture` that was open when the
+///   speculation started, the content of a `<template for>` that starts later, and of a `<template
 ///   shadowrootmode>` whose host was open then;
 /// - anything in a fragment: its scripts do not run, and its document has no window.
 ///

@@ -57,7 +57,7 @@ impl ParseOptions {
 }
 
 impl ParseOptions {
-    /// Prepares strings without text for what the options ask for.
+    /// Prepares strings without text, with the records that the options ask for.
     fn prepare(&self, strings: &mut Strings) {
         if self.positions {
             strings.remember_ranges();
@@ -122,7 +122,7 @@ impl<S: TreeSink> Engine<S> {
 
 /// Estimates the number of tags of an input, end tags included, for the capacity of the tree. In a
 /// short input, they are counted, in a long one from samples all over it. For a very short one,
-/// counting takes longer than what it saves.
+/// counting takes longer than it saves.
 pub(super) fn expected_tags(input: &[u8], limits: &Limits) -> usize {
     /// Each is one window: what takes the time is waiting for memory, and the processor waits for
     /// that of many samples at once.

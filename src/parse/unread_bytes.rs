@@ -6,8 +6,8 @@ use super::decoding::Decoding;
 use super::encoding_change::EncodingChange;
 use super::pump::PIECE;
 
-/// The bytes of a document that are not decoded yet, and those that may be decoded again. `B` is a
-/// `Vec<u8>` that grows, or all bytes of the document.
+/// The bytes of a document that are not decoded yet, or may be decoded again. `B` is a `Vec<u8>`
+/// that grows, or all bytes of the document.
 #[derive(Debug)]
 pub(super) struct UnreadBytes<B> {
     pub(super) decoding: Decoding,
@@ -67,8 +67,8 @@ const MAX_SPARE_BYTES: usize = 64 * 1024;
 
 /// Bytes that come in pieces.
 impl UnreadBytes<Vec<u8>> {
-    /// Decodes some bytes as [`decode_piece`](Self::decode_piece) does, and frees those that are
-    /// decoded, if all are and none will be decoded again.
+    /// Decodes some bytes as [`decode_piece`](Self::decode_piece) does, and frees the decoded
+    /// bytes, if all are and none will be decoded again.
     pub(super) fn decode_and_free(
         &mut self,
         is_all: bool,

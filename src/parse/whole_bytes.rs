@@ -15,8 +15,8 @@ use super::pump::{PIECE, Source};
 use super::unread_bytes::UnreadBytes;
 
 /// The length of the first piece of a document whose encoding is only a default, in bytes. Each
-/// piece after it doubles what is parsed, until a `meta` element declares an encoding: what is
-/// decoded after that element is decoded again. Of pages without a declaration in the first 1,024
+/// piece after it doubles the parsed input, until a `meta` element declares an encoding: bytes
+/// decoded after that element are decoded again. Of pages without a declaration in the first 1,024
 /// bytes, more than half have one in the first 8 KB.
 const FIRST_PIECE: usize = 4 * 1024;
 

@@ -4,9 +4,9 @@
 //! Every case runs for scripting on and off unless it says which. It is parsed whole, whole with
 //! errors collected, one code point at a time, and by a driver, whole and one code point at a time:
 //! one tree, and but for the last way one list of errors with positions. The cases in `scripted/`
-//! and `scripted_*` are parsed by a driver alone, with an engine that runs their scripts. The suite's error counts
-//! are compared for information only, since the standard leaves the number of tree construction
-//! errors open.
+//! and `scripted_*` are parsed by a driver alone, with an engine that runs their scripts. The
+//! suite's error counts are compared for information only, since the standard leaves the number of
+//! tree construction errors open.
 
 use std::fs;
 use std::path::Path;

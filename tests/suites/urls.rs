@@ -1,5 +1,5 @@
-//! URLs against the cases of Web Platform Tests, with the feature `url`: a URL in an `href` resolved
-//! against a base, and the setters of the package that resolves them.
+//! URLs against the cases of Web Platform Tests, with the feature `url`: a URL in an `href`
+//! resolved against a base, and the setters of the package that resolves them.
 
 use std::fs;
 use std::path::Path;

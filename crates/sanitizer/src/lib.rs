@@ -23,7 +23,7 @@
 //! - `serde`: configurations from the JSON that browsers take, and as such.
 //! - `url`: `UrlPolicy::resolve`, on the crate `url`.
 //!
-//! # What is promised of text
+//! # Promises for text
 //!
 //! The standard warns that a sanitized tree that is written and parsed again can be another one. So
 //! a text is sanitized until that changes nothing. For a context element (`div`, unless another one
@@ -32,20 +32,19 @@
 //! document.
 //!
 //! - **A fixed point**: sanitizing the result with the same sanitizer, context and options gives
-//!   the same text, byte for byte. With a [`Policy`], this holds if its functions return for their
-//!   own results what they returned before.
-//! - **Nothing that is not allowed, for four readers**: a browser by the standard of 2026-08-21 and
-//!   one by that of 2024-09-12, each with scripting enabled and disabled. None of them finds an
-//!   element or attribute in it that this sanitizer removes: no element that runs scripts, no event
-//!   handler content attribute, no `javascript:` URL that navigates. The second revision is that
-//!   without customizable `select`, processing instructions and `<template for>`.
+//!   the same text, byte for byte. With a [`Policy`], this holds if its functions return their own
+//!   results unchanged.
+//! - **Only allowed content, for four readers**: a browser by the standard of 2026-08-21 and one by
+//!   that of 2024-09-12, each with scripting enabled and disabled. None of them finds an element or
+//!   attribute in it that this sanitizer removes: no element that runs scripts, no event handler
+//!   content attribute, no `javascript:` URL that navigates. The second revision has no
+//!   customizable `select`, processing instructions and `<template for>`.
 //! - **Nothing around it changes, for these readers**: no attribute comes to the `html` or `body`
 //!   element of the page, and no `frameset` takes the place of its `body`; for the two of 2026, all
 //!   of it is in the element that it was put into, and nothing else is.
 //! - **The same tree, for a browser of 2026 without scripting**: it builds the tree that was
-//!   written. Other readers can arrange what is allowed in another way, where they differ about
-//!   `noscript`, `select`, `template` or processing instructions; what no one differs about, they
-//!   build alike.
+//!   written. Other readers can arrange allowed content in another way, where they differ about
+//!   `noscript`, `select`, `template` or processing instructions; all other content is the same.
 //!
 //! [`Sanitized::is_text`] tells when there was nothing but text to write.
 //!
@@ -61,10 +60,10 @@
 // - `sanitizer.rs`: the sanitizer, which has a configuration and a policy
 // - `config/`: the configuration
 // - `rules/`: a configuration compiled for lookups
-// - `policy/`: what the standard leaves to others
+// - `policy/`: rules beyond the standard
 // - `walk/`: the standard's steps over a tree, for any of these
 // - `guide.md`: the guide
-// - `removals.rs`: what was removed, and why
+// - `removals.rs`: the removals, with reasons
 // - `elements.rs`: lists of elements, read from `elements.txt`
 // - `methods.rs`: the methods for trees: `setHTML` and its kin
 // - `text/`: sanitizing text

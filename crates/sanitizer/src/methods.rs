@@ -8,13 +8,13 @@ use super::sanitizer::Sanitizer;
 use super::walk::{Noting, sanitize_in_place};
 
 /// Sanitizing trees. The safe methods remove elements and attributes that run scripts, whatever the
-/// sanitizer keeps; the others remove only what it does not keep.
+/// sanitizer keeps; the unsafe ones remove only nodes and attributes that it does not keep.
 ///
 /// A tree that is sanitized and then written is not: [parsing it again](crate) may make another
 /// tree. For text, use [`sanitize_str`](Sanitizer::sanitize_str).
 impl Sanitizer {
-    /// Sanitizes a document, with the contents of its templates and with its shadow roots. What is
-    /// removed has no parent afterwards and keeps its ids.
+    /// Sanitizes a document, with the contents of its templates and with its shadow roots. Removed
+    /// nodes have no parent afterwards and keep their ids.
     ///
     /// ```
     /// use consomme_sanitizer::Sanitizer;
@@ -29,17 +29,17 @@ impl Sanitizer {
         self.sanitize_as(document, true, None);
     }
 
-    /// Sanitizes a document as [`sanitize`](Sanitizer::sanitize) does, but removes only what the
-    /// sanitizer does not keep: scripts may stay.
+    /// Sanitizes a document as [`sanitize`](Sanitizer::sanitize) does, but removes only nodes and
+    /// attributes that the sanitizer does not keep: scripts may stay.
     ///
     /// <https://html.spec.whatwg.org/#sanitize>
     pub fn sanitize_unsafe(&self, document: &mut Document) {
         self.sanitize_as(document, false, None);
     }
 
-    /// Sanitizes a document as [`sanitize`](Sanitizer::sanitize) does, and returns what was removed
-    /// or changed: the first `max` of it in full. With [positions](ParseOptions::positions), each
-    /// says where in the source it was.
+    /// Sanitizes a document as [`sanitize`](Sanitizer::sanitize) does, and returns the removals and
+    /// changes: the first `max` in full. With [positions](ParseOptions::positions), each says where
+    /// in the source it was.
     pub fn sanitize_noting(&self, document: &mut Document, max: usize) -> Removals {
         let mut removals = Removals::new(max);
         self.sanitize_as(document, true, Some(&mut removals));
@@ -78,7 +78,7 @@ impl Sanitizer {
     ///
     /// # Errors
     ///
-    /// Those of [`set_inner_html`](Document::set_inner_html).
+    /// As [`set_inner_html`](Document::set_inner_html).
     ///
     /// <https://html.spec.whatwg.org/#dom-element-sethtml>
     #[doc(alias = "setHTML")]
@@ -93,12 +93,12 @@ impl Sanitizer {
     }
 
     /// Replaces the children of an element as [`set_html`](Sanitizer::set_html) does, but removes
-    /// only what the sanitizer does not keep, and also sets the content of a `script`. Browsers use
-    /// [`Sanitizer::allow_everything`] if none is given.
+    /// only nodes and attributes that the sanitizer does not keep, and also sets the content of a
+    /// `script`. Browsers use [`Sanitizer::allow_everything`] if none is given.
     ///
     /// # Errors
     ///
-    /// Those of [`set_inner_html`](Document::set_inner_html).
+    /// As [`set_inner_html`](Document::set_inner_html).
     ///
     /// <https://html.spec.whatwg.org/#dom-element-sethtmlunsafe>
     #[doc(alias = "setHTMLUnsafe")]
@@ -160,8 +160,9 @@ impl Sanitizer {
         self.parse_and_sanitize(options, html, true)
     }
 
-    /// Parses a document as [`parse_html`](Sanitizer::parse_html) does, but removes only what the
-    /// sanitizer does not keep. Browsers use [`Sanitizer::allow_everything`] if none is given.
+    /// Parses a document as [`parse_html`](Sanitizer::parse_html) does, but removes only nodes and
+    /// attributes that the sanitizer does not keep. Browsers use [`Sanitizer::allow_everything`] if
+    /// none is given.
     ///
     /// <https://html.spec.whatwg.org/#dom-parsehtmlunsafe>
     #[doc(alias = "parseHTMLUnsafe")]

@@ -8,15 +8,14 @@ use super::config::{SanitizerConfig, SanitizerElementWithAttributes, elements_wi
 use super::policy::{Policy, RelativeUrls, UrlPolicy, UrlUse};
 use super::sanitizer::Sanitizer;
 
-/// A sanitizer for a purpose, described by what it keeps; [`Sanitizer::preset`] makes it.
+/// A sanitizer for a purpose; [`Sanitizer::preset`] makes it.
 ///
 /// Other elements are [replaced with their children](Policy::unwrap_unlisted), so that text stays;
-/// only what is no text for readers goes with its content, as scripts and style sheets do. Other
-/// attributes are removed, and so are comments. The elements `html`, `head` and `body` of whole
-/// documents stay.
+/// only elements whose content is no text for readers, such as scripts and style sheets, go with
+/// their content. Other attributes are removed, and so are comments. The elements `html`, `head`
+/// and `body` of whole documents stay.
 ///
-/// Where a preset is not quite what is wanted, its sanitizer can be modified, and
-/// [`Sanitizer::policy`] replaces the policy.
+/// The sanitizer of a preset can be modified, and [`Sanitizer::policy`] replaces the policy.
 ///
 /// ```
 /// use consomme_sanitizer::{Preset, Sanitizer};
@@ -47,15 +46,15 @@ pub enum Preset {
     /// `em`, `i`, `li`, `ol`, `p`, `pre`, `q` (`cite`), `small`, `span`, `strike`, `strong`, `sub`,
     /// `sup`, `u`, `ul`.
     Basic,
-    /// What readers write under an article: as [`Basic`](Preset::Basic), with `del`, `ins`, `s`,
+    /// Comments of readers under an article: as [`Basic`](Preset::Basic), with `del`, `ins`, `s`,
     /// `kbd` and `hr`, with classes `language-*` of `code`, and with `http`, `https` and `mailto`
     /// links that leave the page nothing: `rel="nofollow ugc noopener noreferrer"`. No images, no
     /// headings.
     Comments,
     /// Documents: as [`Basic`](Preset::Basic), with headings, `div`, images and tables, with the
     /// attributes `title` of links and images, `alt`, `width`, `height` and `align` of images, and
-    /// those of cells and lists. Images may have the schemes `http` and `https`. Links get no
-    /// `rel`.
+    /// the attributes of cells and lists. Images may have the schemes `http` and `https`. Links get
+    /// no `rel`.
     Relaxed,
     /// The body of a message as a mail program shows it: as [`Relaxed`](Preset::Relaxed), with what
     /// mail is made of: `font`, `center`, `hr`, `dir` and `lang`, and the attributes of tables
@@ -63,8 +62,8 @@ pub enum Preset {
     /// With the feature `css`, also `style` with properties for text, boxes and their backgrounds,
     /// none that puts a box outside its place.
     ///
-    /// Images, also those in backgrounds, may be parts of the message (`cid:`) or in the text
-    /// (`data:`): one from the web tells the sender that the message is read. Links may have the
+    /// Images, also in backgrounds, may be parts of the message (`cid:`) or in the text (`data:`):
+    /// an image from the web would tell the sender that the message is read. Links may have the
     /// schemes `http`, `https`, `mailto` and `tel`, and open a page of their own (`target=_blank
     /// rel="noopener noreferrer"`). Relative URLs are dropped.
     Email,

@@ -1,10 +1,10 @@
-//! What was removed, and why.
+//! The removals of a sanitizer, with reasons.
 
 use std::fmt;
 use std::ops::Range;
 
-/// What a sanitizer removed or changed, in the order in which it did: the first of it in full, the
-/// rest as a count.
+/// The removals and changes of a sanitizer in their order: the first ones in full, the rest as a
+/// count.
 ///
 /// ```
 /// use consomme_sanitizer::Sanitizer;
@@ -29,7 +29,7 @@ pub struct Removals {
 }
 
 impl Removals {
-    /// Returns an empty list that takes so many entries at most.
+    /// Returns an empty list that takes at most `max` entries.
     pub(super) fn new(max: usize) -> Self {
         Removals { max, ..Removals::default() }
     }
@@ -39,7 +39,7 @@ impl Removals {
         &self.list
     }
 
-    /// Returns how many removals there were, with those that are not in the list.
+    /// Returns how many removals there were, including removals that are not in the list.
     pub fn count(&self) -> usize {
         self.count
     }
@@ -126,11 +126,11 @@ impl fmt::Display for Removal {
     }
 }
 
-/// The kind of what was removed or changed.
+/// The kind of a removed or changed part.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Removed {
-    /// An element with what it contained.
+    /// An element with its content.
     Element,
     /// An element whose children stayed.
     Tags,

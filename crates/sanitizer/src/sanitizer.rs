@@ -1,4 +1,4 @@
-//! The sanitizer: a configuration, and what it was compiled to.
+//! The sanitizer: a configuration, and its compiled form.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -71,7 +71,7 @@ impl Sanitizer {
 
     /// Returns the sanitizer with a configuration, as `new Sanitizer(configuration)` does:
     /// comments, processing instructions and custom data attributes stay unless it says otherwise,
-    /// and so do elements and attributes where no list says what stays.
+    /// and so do elements and attributes for which it has no list.
     ///
     /// ```
     /// use consomme_sanitizer::{Sanitizer, SanitizerConfig};
@@ -120,8 +120,7 @@ impl Sanitizer {
         Sanitizer { configuration, rules, safe_rules, policy: None }
     }
 
-    /// Sets what the standard leaves to others: which URLs stay, callbacks and more. The default is
-    /// none.
+    /// Sets rules beyond the standard: for URLs, callbacks and more. The default is none.
     #[must_use]
     pub fn policy(mut self, policy: Policy) -> Self {
         self.policy = Some(Arc::new(policy));
@@ -187,7 +186,7 @@ impl Sanitizer {
         self.modify(|configuration| configuration.allow_element(element.into()))
     }
 
-    /// Removes an element with what it contains; returns whether that changed anything.
+    /// Removes an element with its content; returns whether that changed anything.
     ///
     /// <https://html.spec.whatwg.org/#dom-sanitizer-removeelement>
     #[doc(alias = "removeElement")]
@@ -262,10 +261,10 @@ impl Sanitizer {
     }
 
     /// Removes the elements and attributes that run scripts: `base`, `embed`, `frame`, `iframe`,
-    /// `object`, `script`, `script` and `use` of SVG, and every event handler content attribute:
-    /// those of the standard, and those that any browser has or had, which are more than a single
-    /// browser removes. Returns whether that changed anything. Safe methods do this to a copy of
-    /// the sanitizer.
+    /// `object`, `script`, `script` and `use` of SVG, and every event handler content attribute of
+    /// the standard or of any browser, now or in the past, which are more than a single browser
+    /// removes. Returns whether that changed anything. Safe methods do this to a copy of the
+    /// sanitizer.
     ///
     /// <https://html.spec.whatwg.org/#dom-sanitizer-removeunsafe>
     #[doc(alias = "removeUnsafe")]

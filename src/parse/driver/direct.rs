@@ -107,7 +107,7 @@ impl<S: TreeSink> Driver<S> {
 }
 
 /// How many bytes a stream gives to the input stream at once, at most, and how many before them may
-/// be unread. What a stream reserves is enough for the text of both.
+/// be unread. A stream reserves enough for the text of both.
 #[cfg(feature = "selectors")]
 const MAX_DIRECT: usize = 64 * 1024;
 #[cfg(feature = "selectors")]

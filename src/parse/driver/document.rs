@@ -42,8 +42,8 @@ impl Driver<DocumentBuilder> {
     ///
     /// Nodes may be moved, removed and changed in any way, open elements included: the parser goes
     /// on with the elements that it holds, wherever they are. They cannot be
-    /// [discarded](Document::discard) meanwhile. What the parser adds at the end is not there yet:
-    /// positions, errors, the limits reached and the encoding report.
+    /// [discarded](Document::discard) meanwhile. Positions, errors, the limits reached and the
+    /// encoding report are missing until the end of the parse.
     ///
     /// ```
     /// use consomme::driver::{Driver, Step};
@@ -81,7 +81,7 @@ impl Driver<DocumentBuilder> {
     }
 
     /// Starts again with an empty document, decoded from the declared encoding: see
-    /// [`restart`](Driver::restart). What was parsed so far is dropped.
+    /// [`restart`](Driver::restart). The document so far is dropped.
     pub fn restart_document(&mut self) {
         let sink = self.options.engine_for(Root::Document, 0).builder.sink;
         self.restart(sink);
@@ -189,7 +189,7 @@ impl Drop for DocumentMut<'_> {
         let document = std::mem::take(&mut self.document);
         self.driver.is_tree_lent = false;
         if !self.driver.engine.builder.sink.has_lent(&document) {
-            // First, because it drops what is not parsed of the text that the document had.
+            // First, because it drops the unparsed text, which belongs to the old document.
             self.driver.abandon();
         }
         let engine = &mut self.driver.engine;

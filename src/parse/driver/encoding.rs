@@ -47,11 +47,11 @@ impl<S: TreeSink> Driver<S> {
 
     /// Answers [`Step::EncodingDeclared`](crate::driver::Step::EncodingDeclared): parses the
     /// document again from its first byte, decoded from the declared encoding, into another sink.
-    /// Returns the old one, which has what was parsed so far.
+    /// Returns the old one, which has the tree so far.
     ///
-    /// Running scripts end, and what they have written is dropped. Options of the parse that were
-    /// set after its start, such as [`fix_quirks_mode`](Driver::fix_quirks_mode), have to be set
-    /// again. If there is nothing to answer, the new sink is returned and nothing changes.
+    /// Running scripts end, and the text that they have written is dropped. Options of the parse
+    /// that were set after its start, such as [`fix_quirks_mode`](Driver::fix_quirks_mode), have to
+    /// be set again. If there is nothing to answer, the new sink is returned and nothing changes.
     ///
     /// <https://html.spec.whatwg.org/#change-the-encoding>, step 6
     pub fn restart(&mut self, sink: S) -> S {
@@ -73,7 +73,7 @@ impl<S: TreeSink> Driver<S> {
     }
 
     /// Answers [`Step::EncodingDeclared`](crate::driver::Step::EncodingDeclared): keeps the
-    /// encoding in use. No `meta` element changes it any more.
+    /// encoding in use. Later `meta` elements do not change it.
     pub fn ignore_encoding(&mut self) {
         if self.change.take().is_some() {
             self.network.ignore_change();

@@ -2,28 +2,28 @@
 //!
 //! - `mod.rs`: the driver, its start and its end, and the loop that parses
 //! - `step.rs`: the values that it reports
-//! - `options.rs`: what can be set after the start
-//! - `tree.rs`: the tree between two steps, and what the parser holds of it
+//! - `options.rs`: options that can be set after the start
+//! - `tree.rs`: the tree between two steps, and the nodes that the parser holds
 //! - `network.rs`: the input from outside: bytes or text, and the encoding of the bytes
 //! - `upcoming.rs`: the input up to the insertion point, as the source of the parse
 //! - `unread_text.rs`: text on its way to the input stream
 //! - `direct.rs`: text that is parsed without waiting in between
-//! - `scripts.rs`: running scripts, and what they write
+//! - `scripts.rs`: running scripts, and the text that they write
 //! - `encoding.rs`: the answers to a declared encoding
-//! - `speculate.rs`: speculative parsing of what is not parsed
+//! - `speculate.rs`: speculative parsing of unparsed text
 //! - `document.rs`: drivers whose tree is a document, which can be edited while it grows
 //!
 //! # The insertion point
 //!
-//! The standard inserts what a script writes into the input stream, before the next input
+//! The standard inserts the text that a script writes into the input stream, before the next input
 //! character. Here the buffer of the input stream only grows, because the spans of the tree point
-//! into it. So the text after the insertion point must not be in the buffer: before the first
-//! write of a script, the driver takes it back to where it came from ([`UnreadText::push_back`]).
+//! into it. So the text after the insertion point must not be in the buffer: before the first write
+//! of a script, the driver takes it back to where it came from ([`UnreadText::push_back`]).
 //!
-//! Texts that are not parsed form a stack: that of the network, and on top of it those that scripts
+//! Texts that are not parsed form a stack: the network's, and on top of it the texts that scripts
 //! have written ([`Driver::writes`]), the innermost last. A running script knows how high the stack
-//! was when it started. The texts above are before its insertion point: they are parsed, the others
-//! wait.
+//! was when it started. The texts above are before its insertion point: they are parsed, the ones
+//! below wait.
 
 mod direct;
 mod document;
@@ -61,8 +61,8 @@ pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
 /// A parse in the hands of its caller: input is fed, and parsed one step at a time, into any tree.
 ///
 /// Where [`Parser`](crate::Parser) needs nothing but input, a driver returns control when a script
-/// may run, takes what the script writes, asks what to do when the encoding changes, and can be
-/// aborted. Between two steps, the tree can be read and edited.
+/// may run, takes the text that the script writes, asks the caller when the encoding changes, and
+/// can be aborted. Between two steps, the tree can be read and edited.
 ///
 /// With [scripting](ParseOptions::scripting), a step ends after each `script` element of a
 /// document. The caller runs the script or does not:
@@ -189,7 +189,7 @@ impl<S: TreeSink> Driver<S> {
     /// Adds decoded text to the input, after all input so far. A byte order mark at the start of a
     /// document is dropped.
     ///
-    /// After bytes, a piece of text counts as more bytes, those of its UTF-8. Input after
+    /// After bytes, a piece of text counts as more bytes, in UTF-8. Input after
     /// [`end`](Driver::end) is ignored.
     pub fn feed_str(&mut self, text: &str) {
         let is_fragment = self.engine.builder.is_fragment();
@@ -197,7 +197,7 @@ impl<S: TreeSink> Driver<S> {
         self.skip_ignored_input();
     }
 
-    /// Drops what was fed, if nothing of it will be parsed.
+    /// Drops unread input, if nothing of it will be parsed.
     fn skip_ignored_input(&mut self) {
         let is_parsed = self.engine.input.unread().is_empty() && self.change.is_none();
         if self.is_finished() || is_parsed && self.ignores_further_input() {
@@ -214,11 +214,11 @@ impl<S: TreeSink> Driver<S> {
         self.network.start_now();
     }
 
-    /// Ends the input: after what was fed, the document ends.
+    /// Ends the input: after the input so far, the document ends.
     pub fn end(&mut self) {
         self.network.end();
         // The last bytes may be the start of a character, which is malformed at the end of the
-        // input. That counts although nothing is parsed any more.
+        // input. That counts although nothing more is parsed.
         self.skip_ignored_input();
     }
 }

@@ -80,8 +80,8 @@ impl Network {
         }
     }
 
-    /// Adds text. After bytes, it counts as more bytes, those of its UTF-8. A byte order mark at
-    /// the start of the text of a document is dropped.
+    /// Adds text. After bytes, it counts as more bytes, in UTF-8. A byte order mark at the start of
+    /// the text of a document is dropped.
     pub(super) fn feed_str(&mut self, text: &str, input: &mut InputStream, is_fragment: bool) {
         if self.has_ended {
             return;

@@ -7,8 +7,8 @@ use super::Driver;
 /// Options of a parse that has started.
 impl<S: TreeSink> Driver<S> {
     /// Aborts the parse at the first parse error, which the standard allows. Errors are recorded
-    /// from now on; if one was recorded before, the next step aborts. What comes after the tag or
-    /// the piece of text with the error is not parsed.
+    /// from now on; if one was recorded before, the next step aborts. Input after the tag or the
+    /// piece of text with the error is not parsed.
     ///
     /// <https://html.spec.whatwg.org/#parse-errors>
     pub fn abort_at_first_error(&mut self) {

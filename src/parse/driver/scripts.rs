@@ -130,7 +130,7 @@ impl<S: TreeSink> Driver<S> {
 
     /// Makes the innermost running script the pending parsing-blocking script: one that cannot run
     /// yet, because it is not loaded for example. Call [`end_script`](Driver::end_script) next.
-    /// From then on, steps are [`Step::Blocked`] and what the scripts around it write is only
+    /// From then on, steps are [`Step::Blocked`] and text that the scripts around it write is only
     /// queued, until [`unblock`](Driver::unblock) is called.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! Speculative parsing of what a driver has not parsed.
+//! Speculative parsing of a driver's unparsed text.
 
 use crate::parse::Speculation;
 use crate::tree_sink::TreeSink;
@@ -7,13 +7,13 @@ use super::Driver;
 
 /// Reading ahead.
 impl<S: TreeSink> Driver<S> {
-    /// Returns what the text that is not [parsed](Driver::unparsed) will fetch, if the script that
-    /// runs or is pending does nothing. See [`Speculation`].
+    /// Returns the fetches of the text that is not [parsed](Driver::unparsed) yet, if the script
+    /// that runs or is pending does nothing. See [`Speculation`].
     ///
     /// The speculation is independent: the parse is not affected by it, and may go on meanwhile. It
     /// copies the text so far, and reads the rest once. When more input comes while the parser
     /// waits, [`Speculation::feed_str`] adds it to the speculation as well; or a new one is made,
-    /// and told what the last one has found with [`Speculation::after`].
+    /// and told the findings of the last one with [`Speculation::after`].
     ///
     /// ```
     /// use consomme::driver::{Driver, Step};

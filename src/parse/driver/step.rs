@@ -1,4 +1,4 @@
-//! What a driver reports: why it returns control, and why it does not write.
+//! The reports of a driver: why it returns control, and why it does not write.
 
 use encoding_rs::Encoding;
 

@@ -1,4 +1,4 @@
-//! The tree between two steps, and what the parser holds of it.
+//! The tree between two steps, and the nodes that the parser holds.
 
 use crate::parse_error::ParseError;
 use crate::settings::LimitsHit;
@@ -27,7 +27,7 @@ impl<S: TreeSink> Driver<S> {
     }
 
     /// Returns the parse errors so far, if [`ParseOptions::errors`](crate::ParseOptions::errors) is
-    /// on. Those of the input stream, such as control characters, can be ahead of the others.
+    /// on. Errors of the input stream, such as control characters, can be ahead of other errors.
     ///
     /// At the end of a step, the tree has all text that is parsed. So an error about a run of text
     /// is reported once for each step in which the run continues.

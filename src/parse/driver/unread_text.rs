@@ -34,8 +34,9 @@ impl UnreadText {
 
     /// Appends text.
     pub(super) fn push(&mut self, text: &str) {
-        // The input stream may be asked for the last piece again, but for nothing before it. What
-        // is longer than the rest is dropped, so that moving the rest takes linear time.
+        // The input stream may be asked for the last piece again, but for nothing before it. If the
+        // part before it is longer than the rest, it is dropped, so that moving the rest takes
+        // linear time.
         let (start, _) = self.last_piece;
         if self.is_empty() || start > self.text.len() / 2 {
             self.text.drain(..start);
@@ -96,7 +97,7 @@ impl UnreadText {
         mark
     }
 
-    /// Takes back what the tokenizer has not consumed of the last piece.
+    /// Takes back the part of the last piece that the tokenizer has not consumed.
     pub(super) fn push_back(&mut self, input: &mut InputStream) {
         let (start, mark) = self.last_piece;
         self.next = start + input.consumed_since(mark);

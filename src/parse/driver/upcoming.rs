@@ -12,8 +12,8 @@ use super::scripts::WrittenText;
 use super::step::DeclaredEncoding;
 use super::unread_text::PieceLength;
 
-/// The input of a driver up to the insertion point. The fields are those of
-/// [`Driver`](super::Driver), but for two.
+/// The input of a driver up to the insertion point. The fields are borrowed from
+/// [`Driver`](super::Driver), except two.
 pub(super) struct Upcoming<'d> {
     /// How much text the input stream is given at a time.
     pub(super) length: PieceLength,

@@ -14,7 +14,7 @@ macro_rules! list_setters {
     )*};
 }
 
-/// The configuration of a [`Sanitizer`]: what it keeps, or what it removes.
+/// The configuration of a [`Sanitizer`]: lists of the elements and attributes to keep or to remove.
 ///
 /// A member that is `None` is missing. [`Sanitizer::from_config`] says what a missing member means
 /// and which configurations are valid. The methods of the same names set the members:
@@ -41,9 +41,9 @@ macro_rules! list_setters {
 #[non_exhaustive]
 pub struct SanitizerConfig {
     /// The elements that are kept, each with rules for its attributes; every other element is
-    /// removed with what it contains.
+    /// removed with its content.
     pub elements: Option<Vec<SanitizerElementWithAttributes>>,
-    /// The elements that are removed with what they contain; every other element is kept.
+    /// The elements that are removed with their content; every other element is kept.
     pub remove_elements: Option<Vec<SanitizerElement>>,
     /// The elements that are replaced with their children.
     pub replace_with_children_elements: Option<Vec<SanitizerElement>>,
@@ -71,7 +71,7 @@ impl SanitizerConfig {
     list_setters! {
         /// Sets the elements that are kept.
         elements: SanitizerElementWithAttributes;
-        /// Sets the elements that are removed with what they contain.
+        /// Sets the elements that are removed with their content.
         remove_elements: SanitizerElement;
         /// Sets the elements that are replaced with their children.
         replace_with_children_elements: SanitizerElement;
@@ -100,7 +100,7 @@ impl SanitizerConfig {
     }
 }
 
-/// An element that is kept, with the rules for its attributes, which supplement those for all
+/// An element that is kept, with the rules for its attributes, which supplement the rules for all
 /// elements.
 ///
 /// A text is the local name of an HTML element without rules of its own; a pair has the namespace,
@@ -121,8 +121,8 @@ impl SanitizerConfig {
 pub struct SanitizerElementWithAttributes {
     /// The name of the element.
     pub element: SanitizerElement,
-    /// The attributes that this element keeps, besides those that every element keeps. Without such
-    /// a list for every element, it keeps no others.
+    /// The attributes that this element keeps, besides the attributes that every element keeps.
+    /// Without such a list for every element, it keeps no others.
     pub attributes: Option<Vec<SanitizerAttribute>>,
     /// The attributes that this element loses.
     pub remove_attributes: Option<Vec<SanitizerAttribute>>,

@@ -19,12 +19,12 @@ use super::names::{SanitizerAttribute, SanitizerElement};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
 #[non_exhaustive]
 pub enum SanitizerConfigError {
-    /// A list of what is kept and a list of what is removed exclude each other.
+    /// A list of kept names and a list of removed names exclude each other.
     #[error("`{kept}` and `{removed}` exclude each other")]
     BothLists {
-        /// The member with what is kept, as in JSON.
+        /// The member with the kept names, as in JSON.
         kept: &'static str,
-        /// The member with what is removed, as in JSON.
+        /// The member with the removed names, as in JSON.
         removed: &'static str,
     },
     /// A list of elements has one twice.
@@ -69,8 +69,8 @@ pub enum SanitizerConfigError {
         /// The element.
         element: SanitizerElement,
     },
-    /// An element has its own list of attributes that are kept and one of those that are removed,
-    /// where there is no list of attributes that every element keeps.
+    /// An element has its own lists both of kept and of removed attributes, where there is no list
+    /// of attributes that every element keeps.
     #[error(
         "{element} has both `attributes` and `removeAttributes`, which takes a list `attributes` for all elements"
     )]

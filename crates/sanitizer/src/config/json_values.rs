@@ -1,4 +1,4 @@
-//! The simple values of JSON, converted as a browser converts those of its dictionaries.
+//! The simple values of JSON, converted as a browser converts the members of its dictionaries.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! The configuration of a sanitizer: what it says, when it is valid, and how it is modified.
+//! The configuration of a sanitizer: its lists, its validity, and its modifiers.
 
 // Which file holds what:
 //

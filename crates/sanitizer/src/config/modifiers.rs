@@ -35,7 +35,7 @@ impl SanitizerConfig {
         true
     }
 
-    /// Keeps an element where a list says what is removed.
+    /// Takes an element off the list of removed elements.
     fn stop_removing(&mut self, element: &SanitizerElementWithAttributes) -> bool {
         // "If element["attributes"] exists or element["removeAttributes"] with default « » is not
         // empty, then return false."
@@ -47,7 +47,7 @@ impl SanitizerConfig {
         remove(&mut self.remove_elements, &element.element) || modified
     }
 
-    /// Reduces an element's own rules to what the lists for all elements leave to them.
+    /// Reduces an element's own rules to the ones that differ from the lists for all elements.
     fn reduce_rules(&self, element: &mut SanitizerElementWithAttributes) {
         // "Set element["attributes"] to the result of creating a set from element["attributes"]",
         // and the same for element["removeAttributes"].
@@ -99,7 +99,7 @@ impl SanitizerConfig {
         append(&mut self.remove_elements, element) || modified
     }
 
-    /// Removes an element from the list of those that are kept.
+    /// Takes an element off the list of kept elements.
     fn stop_keeping(&mut self, element: &SanitizerElement) -> bool {
         let Some(elements) = &mut self.elements else { return false };
         let before = elements.len();

@@ -1,4 +1,4 @@
-//! Compares the built-in lists with those of the standard and of Chromium.
+//! Compares the built-in lists with the standard's and Chromium's.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -62,7 +62,7 @@ fn elements(config: &SanitizerConfig) -> BTreeSet<String> {
     unique(rows)
 }
 
-/// All elements with names that are known, which those of the rules are.
+/// All elements with known names. The names in rules are known.
 fn known_elements() -> impl Iterator<Item = (ElementName, SanitizerElement)> {
     let namespaces = [Namespace::Html, Namespace::MathMl, Namespace::Svg];
     LocalName::known()
@@ -70,7 +70,7 @@ fn known_elements() -> impl Iterator<Item = (ElementName, SanitizerElement)> {
         .map(|name| (name, (name.namespace, NameTable::default().get(name.local)).into()))
 }
 
-/// The elements for which a rule returns something, with what it returns.
+/// The elements for which a rule returns a value, with the value.
 fn found<'a>(rule: impl Fn(ElementName, &SanitizerElement) -> Option<&'a str>) -> BTreeSet<String> {
     let row = |(name, element): (ElementName, SanitizerElement)| {
         let found = rule(name, &element)?;

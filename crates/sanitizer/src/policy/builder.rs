@@ -11,19 +11,19 @@ use super::urls::UrlPolicy;
 #[cfg(all(doc, feature = "css"))]
 use super::urls::UrlUse;
 
-/// What a callback says about an element.
+/// The verdict of a callback on an element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ElementVerdict {
     /// It stays.
     Keep,
-    /// It is removed with what it contains.
+    /// The element is removed with its content.
     Remove,
     /// Its children take its place. `html`, `svg` of SVG and `math` of MathML are removed instead.
     Unwrap,
 }
 
-/// What a callback says about an attribute.
+/// The verdict of a callback on an attribute.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum AttributeVerdict {
@@ -40,14 +40,14 @@ pub(super) type AttributeCallback =
     dyn Fn(ElementRef<'_>, Attr<'_>) -> AttributeVerdict + Send + Sync;
 pub(super) type NamePredicate = dyn Fn(&str) -> bool + Send + Sync;
 
-/// What the standard leaves to others, for [`Sanitizer::policy`](super::super::Sanitizer::policy):
-/// rules for URLs, classes, ids and styles, attributes that are enforced, and callbacks.
+/// Rules beyond the standard, for [`Sanitizer::policy`](super::super::Sanitizer::policy): for URLs,
+/// classes, ids and styles, attributes that are enforced, and callbacks.
 ///
-/// A policy cannot make a safe method unsafe: what runs scripts is removed whatever a policy says,
-/// also from what callbacks and enforced attributes set. Nor does it keep what the configuration
-/// removes, but for three things that say so: [custom elements](Policy::custom_elements), [enforced
-/// attributes](Policy::enforce_attribute), and [the content of elements that are not
-/// listed](Policy::unwrap_unlisted), which is sanitized in turn.
+/// A policy cannot make a safe method unsafe: elements and attributes that run scripts are removed
+/// whatever a policy says, also if callbacks or enforced attributes set them. Nor does it keep
+/// content that the configuration removes, with three exceptions: [custom
+/// elements](Policy::custom_elements), [enforced attributes](Policy::enforce_attribute), and [the
+/// content of elements that are not listed](Policy::unwrap_unlisted), which is sanitized in turn.
 ///
 /// ```
 /// use consomme_sanitizer::{ElementVerdict, Policy, Sanitizer, UrlPolicy};
@@ -97,7 +97,7 @@ pub(super) struct Enforced {
 }
 
 impl Enforced {
-    /// Gives the attribute the name that it has when what was written is parsed, so that every rule
+    /// Gives the attribute the name that it gets when the output is parsed, so that every rule
     /// knows it.
     fn new(element: SanitizerElement, name: &str, value: &str) -> Enforced {
         let name = name.to_ascii_lowercase();
@@ -202,12 +202,11 @@ impl Policy {
     }
 
     /// Sets whether HTML elements that the configuration does not list are replaced with their
-    /// children, instead of being removed with what they contain. This is what jsoup, ammonia and
-    /// DOMPurify do.
+    /// children, instead of being removed with their content, as by jsoup, ammonia and DOMPurify.
     ///
     /// Elements whose content is not text for readers are still removed with it: those that are
     /// unsafe, `audio`, `canvas`, `datalist`, `head`, `noembed`, `noframes`, `noscript`, `select`,
-    /// `style`, `template`, `title`, `video` and `xmp`; and those of SVG and MathML.
+    /// `style`, `template`, `title`, `video` and `xmp`; and elements of SVG and MathML.
     ///
     /// ```
     /// use consomme_sanitizer::{Policy, Sanitizer};
@@ -264,15 +263,15 @@ impl Policy {
         self
     }
 
-    /// Keeps these classes of every element, besides those of [`classes`](Policy::classes).
+    /// Keeps these classes of every element, besides the ones of [`classes`](Policy::classes).
     #[must_use]
     pub fn classes_everywhere(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         self.classes.push((None, names.into_iter().map(|name| name.as_ref().into()).collect()));
         self
     }
 
-    /// Puts a prefix before ids, so that they cannot be those of the page (DOM clobbering), and
-    /// before what refers to them. Where it is already, it stays as it is.
+    /// Puts a prefix before ids, so that they cannot equal ids of the page (DOM clobbering), and
+    /// before references to them. Where it is already, it stays as it is.
     ///
     /// - ids: `id`, and `name` of `a`, `embed`, `form`, `frame`, `iframe`, `img`, `map` and
     ///   `object`. The names of controls, with which a form is sent, stay as they are.
@@ -308,7 +307,7 @@ impl Policy {
     /// other values stay as they are.
     ///
     /// With one, the URLs of each value (`url()`, `src()`, the strings in `image-set()`) are judged
-    /// and written as strings: those of images and cursors as [`UrlUse::Media`], those of filters,
+    /// and written as strings: URLs of images and cursors as [`UrlUse::Media`], URLs of filters,
     /// clip paths, markers, fills and strokes as [`UrlUse::Resource`]. In other properties, also
     /// custom ones, only fragments stay. A declaration with a URL that may not stay is removed, and
     /// so is one that could come to a URL in another way: by `attr()`, by a string in a function

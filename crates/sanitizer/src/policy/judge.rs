@@ -1,4 +1,4 @@
-//! What becomes of an element and of an attribute.
+//! The decisions of a policy about elements and attributes.
 
 use std::borrow::Cow;
 
@@ -119,7 +119,7 @@ impl<'a> Governed<'a> {
         self.policy.enforced.iter().filter(move |it| it.element.is(namespace, name))
     }
 
-    /// Adds the attributes that an element always has, without those that run scripts. Returns
+    /// Adds the attributes that an element always has, except attributes that run scripts. Returns
     /// whether the element has none of the latter.
     fn enforce(&mut self, document: &mut Document, id: NodeId) -> bool {
         let Some(element) = document.element(id) else { return false };

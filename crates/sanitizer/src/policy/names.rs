@@ -102,7 +102,7 @@ fn fragment<'a>(prefix: &str, value: &'a str) -> Cow<'a, str> {
     }
 }
 
-/// A hash-name reference: what is before the first `#` does not count.
+/// A hash-name reference: text before the first `#` does not count.
 ///
 /// <https://html.spec.whatwg.org/#rules-for-parsing-a-hash-name-reference>
 fn hash_name<'a>(prefix: &str, value: &'a str) -> Cow<'a, str> {

@@ -49,8 +49,9 @@ pub(super) fn find_url(css: &str) -> Option<usize> {
     }
 }
 
-/// Returns the declarations of a style attribute whose properties are listed, and why the others
-/// are gone: [`RemovalReason::UrlInStyle`], if the policy for URLs removed or changed a listed one.
+/// Returns the declarations of a style attribute whose properties are listed, and the reason for
+/// removing the rest: [`RemovalReason::UrlInStyle`], if the policy for URLs removed or changed a
+/// listed one.
 #[cfg(feature = "css")]
 pub(super) fn kept_declarations(
     css: &str,
@@ -74,7 +75,7 @@ pub(super) fn kept_declarations(
             }
         }
         let value = parser.slice_from(start).trim();
-        // What is open at the end would go on in what follows.
+        // A construct that is open at the end would go on in the next declaration.
         match has_value && is_closed(value) {
             true => Ok((name, value)),
             false => Err(ParseError::unexpected_token()),
@@ -87,7 +88,7 @@ pub(super) fn kept_declarations(
     while !parser.is_exhausted() {
         let declared = parser.parse_until_after(Delimiter::Semicolon, declaration);
         let Ok((name, value)) = declared else { continue };
-        // What loaded or ran scripts in old browsers is never kept.
+        // Properties that loaded or ran scripts in old browsers are never kept.
         let is_listed = listed.iter().any(|property| **property == *name);
         if !is_listed || SCRIPTING_PROPERTIES.contains(&&*name) || has_expression(value) {
             continue;

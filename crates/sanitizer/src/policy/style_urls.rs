@@ -12,7 +12,8 @@ use super::url_syntax::cleaned;
 use super::urls::{UrlPolicy, UrlUse, UrlVerdict};
 
 /// Returns the value of a declaration with its URLs as the policy wants them. `None` if the
-/// declaration cannot stay: for a URL that the policy removes, or for what is no plain value.
+/// declaration cannot stay: because of a URL that the policy removes, or of a token that no simple
+/// value has.
 ///
 /// `property` is lowercased, and nothing in the value is open at its end.
 pub(super) fn judged_value(property: &str, value: &str, policy: &UrlPolicy) -> Option<String> {
@@ -22,7 +23,7 @@ pub(super) fn judged_value(property: &str, value: &str, policy: &UrlPolicy) -> O
     let mut rest = value;
     'block: loop {
         // A parser skips the content of a block unless it is parsed by a closure, which would be
-        // recursion. Tokens do not depend on what is around them, so the content gets a new parser.
+        // recursion. Tokens do not depend on their surroundings, so the content gets a new parser.
         let mut parser = Parser::new(rest);
         let block = parser.position();
         loop {
@@ -116,7 +117,7 @@ struct Open {
     inside: Inside,
 }
 
-/// Where a token stands, by what a string means there.
+/// The place of a token, which decides the meaning of a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Inside {
     /// In no block: a string is text.
@@ -166,8 +167,8 @@ fn is_plain(token: &Token<'_>, inside: Inside) -> bool {
             matches!(inside, Inside::Value | Inside::Function | Inside::Texts)
         }
         // A colon is part of conditions (`if()`), and of the filters of old browsers
-        // (`progid:…(src='…')`). An at-keyword or a comment of HTML is no part of a value. The
-        // others are errors.
+        // (`progid:…(src='…')`). An at-keyword or a comment of HTML is no part of a value. All
+        // other tokens are errors.
         _ => false,
     }
 }
@@ -209,8 +210,8 @@ fn write_string(text: &str, written: &mut String) {
     debug_assert!(result.is_ok(), "a String takes everything");
 }
 
-/// Returns what the URLs of a property are used for; `None` if it is not known to have any, as
-/// custom properties, which are used anywhere, and those that load scripts in old browsers
+/// Returns the use of the URLs of a property. `None` if it is not known to have any: for custom
+/// properties, which are used anywhere, and for properties that load scripts in old browsers
 /// (`behavior`, `-moz-binding`).
 fn use_of(property: &str) -> Option<UrlUse> {
     match property {

@@ -64,7 +64,7 @@ fn no_escape_hides_a_url() {
         ("image-\\73 et('http://a/' 1x)", "-"),
         ("image-\\73 et('https://a/' 1x)", "image-set(\"https://a/\" 1x)"),
         ("url('\\a https://a/\\9 x')", "url(\"https://a/x\")"),
-        // What is no URL has no escapes, either.
+        // Tokens other than URLs have no escapes, either.
         ("r\\65 d", "-"),
         ("rg\\62(1 2 3)", "-"),
         ("1p\\78", "-"),

@@ -227,7 +227,7 @@ mod tests {
         let urls = UrlPolicy::new().rewrite(|_, url| Some(format!("https://a/{url}")));
         let sanitizer = Sanitizer::allow_everything().policy(Policy::new().urls(urls));
         let html = "<meta content='5;b' http-equiv=refresh>";
-        // A `meta` in a `div` is read again, so the closure gets what it returned.
+        // A `meta` in a `div` is read again, so the closure gets its own result.
         assert!(sanitizer.sanitize_str(html).contains("5; url=https://a/b"));
     }
 
@@ -347,8 +347,8 @@ mod tests {
         );
     }
 
-    /// A policy writes what it rewrites, so it must not write a refresh that was none, nor one to
-    /// another URL than the one that it has judged.
+    /// A policy writes the URLs that it rewrites, so it must not make a refresh of other content,
+    /// nor one to another URL than the judged one.
     #[test]
     fn a_rewritten_refresh_goes_where_the_policy_says() {
         let urls =

@@ -15,7 +15,7 @@ pub(super) fn cleaned(value: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the scheme of a cleaned URL and what follows its colon; `None` if it is relative.
+/// Returns the scheme of a cleaned URL and the text after its colon; `None` if it is relative.
 ///
 /// <https://url.spec.whatwg.org/#scheme-start-state>
 pub(super) fn scheme_of(url: &str) -> Option<(&str, &str)> {
@@ -34,7 +34,7 @@ pub(super) fn is_special(scheme: &str) -> bool {
         .any(|special| special.eq_ignore_ascii_case(scheme))
 }
 
-/// Returns whether what follows `data:` begins with a type that is shown and has no scripts.
+/// Returns whether the text after `data:` begins with a type that is shown and has no scripts.
 pub(super) fn is_media_type(data: &str) -> bool {
     let data = data.trim_start();
     ["image/", "audio/", "video/"]

@@ -10,14 +10,14 @@ use consomme::urls::UrlKind;
 
 use super::url_syntax::{cleaned, is_media_type, is_special, scheme_of};
 
-/// What a URL in an attribute is used for.
+/// The use of a URL in an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum UrlUse {
     /// The reader goes there: `href` of `a` and `area`, of `a` of SVG and of any element of MathML,
     /// and `ping`. A `meta` that refreshes the page counts, too.
     Link,
-    /// What the reader enters is sent there: `action` and `formaction`.
+    /// The target of a form, to which the reader's input is sent: `action` and `formaction`.
     Form,
     /// A browser fetches it on its own and shows it: `src` and `srcset` of `img`, `source`,
     /// `audio`, `video`, `track` and `input`, `poster`, `background`, `imagesrcset`, `href` of
@@ -36,8 +36,7 @@ impl UrlUse {
     const ALL: [UrlUse; 5] =
         [UrlUse::Link, UrlUse::Form, UrlUse::Media, UrlUse::Citation, UrlUse::Resource];
 
-    /// Returns what URLs of a kind are used for; `None` for those that are names, which no policy
-    /// judges.
+    /// Returns the use of URLs of a kind; `None` for names, which no policy judges.
     pub(super) fn of(kind: UrlKind) -> Option<UrlUse> {
         match kind {
             UrlKind::Hyperlink | UrlKind::Ping | UrlKind::Refresh => Some(UrlUse::Link),
@@ -50,7 +49,7 @@ impl UrlUse {
     }
 }
 
-/// What becomes of relative URLs.
+/// The treatment of relative URLs.
 ///
 /// A URL that is only a fragment (`#note`) is a place in the page itself: it stays, unless it is
 /// rewritten.
@@ -76,7 +75,7 @@ enum Schemes {
 
 type Rewrite = dyn Fn(UrlUse, &str) -> Option<String> + Send + Sync;
 
-/// Which URLs stay, by what they are used for.
+/// Rules for URLs, by their use.
 ///
 /// A URL whose scheme is not on the list of its use is removed with its attribute; so is a relative
 /// URL if [`relative`](UrlPolicy::relative) says so. The scheme is found as browsers find it: after
@@ -118,7 +117,7 @@ pub struct UrlPolicy {
     rewrite: Option<Arc<Rewrite>>,
 }
 
-/// What becomes of a URL.
+/// The verdict on a URL.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum UrlVerdict {
     Keep,
@@ -188,7 +187,7 @@ impl UrlPolicy {
     }
 
     /// Rewrites URLs: the closure gets each one, absolute or relative, without the whitespace that
-    /// a URL parser drops, and returns what takes its place; `None` removes it. What it returns is
+    /// a URL parser drops, and returns its replacement; `None` removes it. The replacement is
     /// judged as if it had been written there.
     ///
     /// Where text must be read again to become stable, the closure may get URLs that it returned.

@@ -1,9 +1,9 @@
 //! A configuration compiled for lookups: what becomes of an element or an attribute, by the number
 //! of its name.
 //!
-//! A configuration lists texts; a tree has numbers. Those of known names index tables and bit sets
-//! here. Only a name that is not known, or an attribute in a namespace, is looked up by its text,
-//! and only if the configuration lists such names.
+//! A configuration lists texts; a tree has numbers. Known names index tables and bit sets here.
+//! Only a name that is not known, or an attribute in a namespace, is looked up by its text, and
+//! only if the configuration lists such names.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -34,7 +34,7 @@ pub(crate) struct Rules {
 /// The number of namespaces that elements can have.
 const NAMESPACES: usize = 3;
 
-/// What becomes of an element.
+/// The fate of an element, with its attributes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ElementRule {
     pub(crate) action: Action,
@@ -42,12 +42,12 @@ pub(crate) struct ElementRule {
     attributes: u32,
 }
 
-/// What becomes of an element.
+/// The action on an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
     /// It stays, with some of its attributes.
     Keep,
-    /// It is removed with what it contains.
+    /// The element is removed with its content.
     Remove,
     /// Its children take its place.
     ReplaceWithChildren,
@@ -92,7 +92,7 @@ impl Rules {
         for kept in config.elements.iter().flatten() {
             let own = kept.attributes.as_deref();
             let removed = kept.remove_attributes.as_deref();
-            // Own attributes supplement those for all elements, or take their place.
+            // Own attributes supplement the attributes for all elements, or replace them.
             let has_own_set = own.is_some_and(|own| !own.is_empty() || config.attributes.is_none())
                 || removed.is_some_and(|removed| !removed.is_empty());
             let attributes = if has_own_set {
@@ -216,7 +216,7 @@ mod tests {
         Rules::new(&config, safe)
     }
 
-    /// What becomes of each element of a fragment, with the attributes it keeps.
+    /// The fate of each element of a fragment, with the attributes that it keeps.
     fn outcome(rules: &Rules, html: &str) -> Vec<String> {
         let document = ParseOptions::new().parse_fragment("div", html);
         let outcome = |element: ElementRef<'_>| {

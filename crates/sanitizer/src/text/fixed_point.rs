@@ -1,4 +1,4 @@
-//! Text to text: what is written is read again until it is stable.
+//! Text to text: the output is read again until it is stable.
 
 use crate::removals::Removals;
 use crate::walk::{Noting, sanitize_in_place};
@@ -13,7 +13,7 @@ use super::writer::{Written, write_sanitized};
 const TEXT_ROUNDS: usize = 4;
 
 impl Reading<'_> {
-    /// Sanitizes a text without a policy: what stays is written, and the tree is not changed.
+    /// Sanitizes a text without a policy: the kept nodes are written, and the tree is not changed.
     pub(super) fn without_policy(&self, html: &str, removals: &mut Removals) -> Sanitized {
         let mut tree = self.parse_source(html);
         let max_removals = self.options.max_removals;
@@ -39,7 +39,7 @@ impl Reading<'_> {
         write_sanitized(document, self.rules, removals, has_flow, self.max_bytes)
     }
 
-    /// Reads what was written until that changes nothing.
+    /// Reads the output again until that changes nothing.
     fn until_stable(&self, html: String) -> Sanitized {
         match self.read_again(html, self.options.rounds) {
             Ok((html, rounds)) => Sanitized::stable(html, rounds),
@@ -47,7 +47,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Returns what did not become stable, or was cut, as text.
+    /// Returns a result that did not become stable, or was cut, as text.
     pub(super) fn as_text(&self, unstable: &str) -> Sanitized {
         let text = self.parse(PRIMARY, unstable).root().text_content();
         let text = escape_text(&text).replace('\r', "&#13;");
@@ -60,8 +60,8 @@ impl Reading<'_> {
         Sanitized::text(html, self.options.rounds)
     }
 
-    /// Reads a text again until that changes nothing. Returns what is stable and how many times it
-    /// took, or what it was at last.
+    /// Reads a text again until that changes nothing. Returns the stable text and the number of
+    /// rounds, or the last text if none is stable.
     fn read_again(&self, mut html: String, rounds: usize) -> Result<(String, usize), String> {
         for round in 1..=rounds {
             match self.changed(&html) {
@@ -96,9 +96,9 @@ impl Reading<'_> {
             if written.has_removed || written.is_cut || is_outside {
                 return Some(written);
             }
-            // What is text for one reader can be a `noscript` for another one. Where the tree is
-            // not that of the text as it is written, it may lack what others differ about: a
-            // `<template for>` that was carried out leaves no element.
+            // Text for one reader can be a `noscript` for another one. If the tree differs from the
+            // written one, it may lack elements about which readers differ: a `<template for>` that
+            // was carried out leaves no element.
             let is_other_tree = written.html != html;
             depends_on_scripting |= written.depends_on_scripting || is_other_tree;
             depends_on_revision |= written.depends_on_revision || is_other_tree;
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn the_removals_of_a_text_that_is_too_long_are_all_there() {
-        // The `b` is opened again in each `p`, so that what is written is cut before the `script`.
+        // The `b` is opened again in each `p`, so that the output is cut before the `script`.
         let many = "<p onclick=a()>1".repeat(2000);
         let html = format!("<p><b title={}>{many}<script></script>", "x".repeat(2000));
         let sanitized = sanitize_noting(&html);

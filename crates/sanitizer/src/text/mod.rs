@@ -3,13 +3,13 @@
 // Which file holds what:
 //
 // - `sanitize.rs`: the methods
-// - `options.rs`: what they can be told
-// - `sanitized.rs`: what they return
-// - `readers.rs`: who reads what is written, and how
-// - `fixed_point.rs`: reading what was written until it is stable
+// - `options.rs`: their options
+// - `sanitized.rs`: their results
+// - `readers.rs`: the readers of the output
+// - `fixed_point.rs`: reading the output until it is stable
 // - `with_policy.rs`: the same with a policy
-// - `outside.rs`: tags that act on the page around what was written
-// - `writer.rs`: the target of the steps that writes what stays
+// - `outside.rs`: tags that act on the page around the output
+// - `writer.rs`: the target of the steps that writes the kept nodes
 
 mod fixed_point;
 mod options;

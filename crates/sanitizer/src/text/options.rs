@@ -7,7 +7,7 @@ use super::sanitized::Sanitized;
 
 /// How text is sanitized, as the content of a context element.
 ///
-/// The [module](crate) says what is promised of the result.
+/// The [module](crate) has the promises for the result.
 ///
 /// ```
 /// use consomme_sanitizer::{SanitizeOptions, Sanitizer};
@@ -36,7 +36,7 @@ impl SanitizeOptions {
         }
     }
 
-    /// Sets how many times what was written is read again at most. What is not stable then is
+    /// Sets how many times the output is read again at most. A result that is not stable then is
     /// written as text ([`Sanitized::is_text`]). The default is 4.
     ///
     /// Each round parses the text once, and once more for each other reader who may understand it
@@ -57,8 +57,8 @@ impl SanitizeOptions {
         self
     }
 
-    /// Asks for what was removed: the first `max` of it in full, the rest as a count. The default
-    /// is 0, which costs nothing.
+    /// Asks for the removals: the first `max` in full, the rest as a count. The default is 0, which
+    /// costs nothing.
     ///
     /// ```
     /// use consomme_sanitizer::{RemovalReason, SanitizeOptions, Sanitizer};
@@ -84,8 +84,8 @@ impl SanitizeOptions {
         self
     }
 
-    /// Sets whether what is written is always read again, also where the tree shows that this
-    /// changes nothing. The result is the same; tests compare the two.
+    /// Sets whether the output is always read again, also where the tree shows that this changes
+    /// nothing. The result is the same; tests compare the two.
     #[doc(hidden)]
     #[must_use]
     pub fn always_read_again(mut self, always: bool) -> Self {

@@ -1,8 +1,8 @@
-//! Tags that act on the page around what was written, as other readers see them.
+//! Tags that act on the page around the output, as other readers see them.
 //!
-//! What is text or a comment for the reader whose tree is written can have tags for another one: a
-//! `style` in a `noscript` with scripting enabled, a `style` in a `select` in 2024. Most such tags
-//! make elements, which are seen in the tree. These do not, because a fragment has no `body`:
+//! Text or a comment for the reader whose tree is written can have tags for another one: a `style`
+//! in a `noscript` with scripting enabled, a `style` in a `select` in 2024. Most such tags make
+//! elements, which are seen in the tree. These do not, because a fragment has no `body`:
 //!
 //! - `html` and `body`: "for each attribute on the token, check to see if the attribute is already
 //!   present on the top element of the stack of open elements. If it is not, add the attribute and
@@ -11,8 +11,8 @@
 //! - an end tag that closes nothing in a fragment. In a page it can close the element that the text
 //!   was put into;
 //! - a start tag in a `select` of 2024, which drops it or, in a page, is closed by it;
-//! - what is not ended where the fragment ends, such as a comment or an `xmp`. In a page, it goes
-//!   on to contain what follows.
+//! - constructs that are not ended where the fragment ends, such as a comment or an `xmp`. In a
+//!   page, they go on to contain the rest of it.
 //!
 //! Each of them is an error.
 //!
@@ -28,7 +28,7 @@ use consomme::{Document, ElementRef, NodeKind, NodeRef};
 use super::readers::{PRIMARY, Reader, Reading};
 
 impl Reading<'_> {
-    /// Parses what was written as another reader does. Also returns whether a tag acts outside.
+    /// Parses the output as another reader does. Also returns whether a tag acts outside.
     pub(super) fn parse_as_other(&self, reader: Reader, html: &str) -> (Document, bool) {
         let document = self.parse_noting_errors(reader, html, false);
         let suspects: Vec<usize> = offsets(&document).collect();
@@ -60,7 +60,7 @@ impl Reading<'_> {
             .collect();
         foreign_closers.sort_unstable();
         suspects.iter().any(|suspect| {
-            // The tags in a `select` are dropped in 2024, also those of elements that stay.
+            // The tags in a `select` are dropped in 2024, also tags of elements that stay.
             let is_dropped = reader.revision != PRIMARY.revision
                 && *suspect < html.len()
                 && foreign_closers.binary_search(suspect).is_err();
@@ -75,7 +75,7 @@ impl Reading<'_> {
     }
 }
 
-/// Returns the offsets of the errors that tell of something that may act outside, in order. What is
+/// Returns the offsets of the errors of tags that may act outside, in order. A construct that is
 /// not ended is an error at the end.
 fn offsets(document: &Document) -> impl Iterator<Item = usize> {
     use ParseErrorCode::*;
@@ -104,11 +104,11 @@ fn offsets(document: &Document) -> impl Iterator<Item = usize> {
 }
 
 /// Returns whether an element is one of SVG or MathML with the name of a tag that ends a `select`
-/// of 2024 in a page, also one in a table. What is in it would then be outside, and HTML. In a
+/// of 2024 in a page, also one in a table. Its content would then be outside, and HTML. In a
 /// fragment for a `select`, the tag is dropped.
 ///
-/// The rules are those of the insertion modes "in select" and "in select in table", which the
-/// standard has no longer.
+/// The rules come from the insertion modes "in select" and "in select in table", which the standard
+/// no longer has.
 fn is_foreign_closer(element: ElementRef<'_>) -> bool {
     element.namespace() != Namespace::Html
         && ElementList::EndsSelectOf2024.has(element.element_name().local)

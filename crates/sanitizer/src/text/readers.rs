@@ -1,4 +1,4 @@
-//! Who reads what is written, and how.
+//! The readers of the output.
 
 use crate::rules::Rules;
 use consomme::Document;
@@ -7,7 +7,7 @@ use consomme::{Context, ParseOptions};
 
 use super::options::SanitizeOptions;
 
-/// Who reads what is written: by which revision, and whether scripting is enabled.
+/// A reader of the output: its revision, and whether scripting is enabled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader {
     pub(super) revision: Revision,
@@ -17,8 +17,8 @@ pub(super) struct Reader {
 /// The reader whose tree is written.
 pub(super) const PRIMARY: Reader = Reader { revision: Revision::Living2026, scripting: false };
 
-/// The readers that must not find anything to remove in what is written. Whether scripting matters
-/// in a revision is known when that revision is read without.
+/// The readers that must not find anything to remove in the output. Whether scripting matters in a
+/// revision is known after reading by that revision without scripting.
 pub(super) const OTHERS: [Reader; 3] = [
     Reader { revision: Revision::Living2026, scripting: true },
     Reader { revision: Revision::Snapshot2024, scripting: false },

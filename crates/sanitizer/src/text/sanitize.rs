@@ -64,10 +64,10 @@ impl SanitizeOptions {
 
 /// Text to text.
 impl Sanitizer {
-    /// Sanitizes HTML as the content of a `div`, which is that of most elements: safe, and so that
-    /// what is returned is a fixed point. [`SanitizeOptions::sanitize`] takes another context.
+    /// Sanitizes HTML as the content of a `div`, which suits most elements. The result is safe and
+    /// a fixed point. [`SanitizeOptions::sanitize`] takes another context.
     ///
-    /// The documentation of the [module](crate) says what is promised of the result.
+    /// The documentation of the [module](crate) has the promises for the result.
     ///
     /// ```
     /// use consomme_sanitizer::Sanitizer;

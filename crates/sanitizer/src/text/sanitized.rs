@@ -32,8 +32,9 @@ impl Sanitized {
         self.html
     }
 
-    /// Returns in how many rounds what was written was read again; the last one changed nothing. 0
-    /// if the tree itself showed that reading it again changes nothing, as nearly every tree does.
+    /// Returns the number of rounds in which the output was read again; the last one changed
+    /// nothing. 0 if the tree itself showed that reading it again changes nothing, as nearly every
+    /// tree does.
     pub fn rounds(&self) -> usize {
         self.rounds
     }
@@ -51,9 +52,9 @@ impl Sanitized {
         self.is_too_long
     }
 
-    /// Returns what was removed or changed, if
-    /// [`SanitizeOptions::max_removals`](super::SanitizeOptions::max_removals) asked for it.
-    /// A removal that comes to light only when the result is read again has no place in the source.
+    /// Returns the removals and changes, if
+    /// [`SanitizeOptions::max_removals`](super::SanitizeOptions::max_removals) asked for it. A
+    /// removal that comes to light only when the result is read again has no place in the source.
     pub fn removals(&self) -> &Removals {
         &self.removals
     }

@@ -15,9 +15,9 @@ use super::writer::write_sanitized;
 impl Reading<'_> {
     /// Sanitizes a text with a policy.
     ///
-    /// What a policy rewrites, it must not rewrite twice, so the tree is changed and written, and
-    /// what was written is read again: if that is the same tree, the policy has seen all of it.
-    /// Only if it is another one is it sanitized in turn.
+    /// A rewrite must not be applied to its own result. So the tree is sanitized, written and
+    /// parsed again. If the tree is unchanged, the policy has seen all of it; otherwise the new
+    /// tree is sanitized in turn.
     pub(super) fn with_policy(
         &self,
         policy: &Policy,
@@ -33,7 +33,8 @@ impl Reading<'_> {
             let root = tree.root().id();
             let normalized = tree.normalize(root);
             debug_assert!(normalized.is_ok(), "the root is a node of its document");
-            // What stays is judged: only what runs scripts is left out a second time.
+            // All remaining nodes are judged: only nodes and attributes that run scripts are left
+            // out a second time.
             let is_whole = !tree.limits_hit().any();
             let has_flow = self.has_flow && is_whole;
             let result = write_sanitized(&tree, baseline(), None, has_flow, self.max_bytes);
@@ -56,8 +57,8 @@ impl Reading<'_> {
         self.as_text(&written)
     }
 
-    /// Reads what was written of a tree; returns what a reader makes of it if that is to be
-    /// sanitized: another tree for the primary reader; for another one, if others may differ,
+    /// Reads the output for a tree. Returns the tree of a reader that is to be sanitized again: for
+    /// the primary reader, any other tree; for other readers, if they may differ, a tree with
     /// anything to remove, a tag that acts outside, or an attribute that no element had that the
     /// policy has seen.
     fn reread(

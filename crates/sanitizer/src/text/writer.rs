@@ -1,4 +1,4 @@
-//! Sanitizing a tree while it is written: what is removed is left out, and the tree stays as it is.
+//! Sanitizes a tree while it is written: removed nodes are left out, and the tree does not change.
 
 use consomme::markup::{Effect, Nest};
 use consomme::serialize::NodeWriter;
@@ -11,7 +11,7 @@ use crate::walk::{
     Change, Judge, Judged, Never, Noting, Target, Verdict, inner_sanitize_steps, judge_attributes,
 };
 
-/// The text that was written of a tree, and what is known about it.
+/// The output for a tree, with facts about it.
 #[derive(Debug)]
 pub(crate) struct Written {
     pub(crate) html: String,
@@ -20,16 +20,16 @@ pub(crate) struct Written {
     pub(crate) is_stable: bool,
     /// Whether an element was left out or replaced, or an attribute left out.
     pub(crate) has_removed: bool,
-    /// Whether what was written means something else with scripting enabled.
+    /// Whether the output means something else with scripting enabled.
     pub(crate) depends_on_scripting: bool,
-    /// Whether what was written means something else by the rules of 2024.
+    /// Whether the output means something else by the rules of 2024.
     pub(crate) depends_on_revision: bool,
     /// Whether writing ended because the limit on bytes was reached; then the rest is missing.
     pub(crate) is_cut: bool,
 }
 
-/// Writes what stays of the children of the root. `has_flow` says whether they are parsed by the
-/// rules for the flow. Writing ends with the tag or text that makes more than `max_bytes`.
+/// Writes the kept nodes among the children of the root. `has_flow` says whether they are parsed by
+/// the rules for the flow. Writing ends with the tag or text that makes more than `max_bytes`.
 pub(super) fn write_sanitized(
     document: &Document,
     rules: &Rules,
@@ -80,7 +80,7 @@ struct Writer<'a> {
     next: Option<NodeRef<'a>>,
     /// The elements that are written and not ended.
     nest: Nest<NodeRef<'a>>,
-    /// Whether every reader makes the same tree of what was written so far.
+    /// Whether every reader makes the same tree of the output so far.
     is_stable: bool,
     /// Whether the start tag of a `pre` or the like was written right before.
     loses_line_feed: bool,
@@ -173,8 +173,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Moves to what follows the node whose children are visited. Writes its end tag, unless it was
-    /// replaced with its children.
+    /// Moves to the node after the one whose children are visited. Writes its end tag, unless it
+    /// was replaced with its children.
     #[inline]
     fn leave(&mut self) {
         // Contents of a `template` have no parent. Of what is written and not ended, the template

@@ -1,4 +1,4 @@
-//! The steps that decide what stays of a tree.
+//! The steps that decide which nodes of a tree stay.
 
 use consomme::{Attr, NodeKind, NodeRef};
 
@@ -33,19 +33,19 @@ pub(crate) trait Target<J: Judge> {
     /// Returns what becomes of the element after all. If it stays, its content comes next.
     fn element(&mut self, judge: &mut J, element: Self::Node, rule: ElementRule) -> Verdict;
 
-    /// Takes a node that is removed with what it contains.
+    /// Takes a node that is removed with its content.
     fn remove(&mut self, node: Self::Node, what: Removed);
 
     /// Takes an element whose children take its place. They come next.
     fn replace_with_children(&mut self, element: Self::Node);
 }
 
-/// Sanitizes what a target visits, as a judge says.
+/// Sanitizes the nodes that a target visits, as a judge decides.
 ///
 /// The standard's steps recurse into content, contents of templates and shadow roots. Here, the
 /// target visits all of these. An element that is replaced with its children is replaced before
 /// these are visited, so that each node moves once however many such elements are around it; no
-/// rule depends on what is around a node.
+/// rule depends on the surroundings of a node.
 ///
 /// <https://html.spec.whatwg.org/#inner-sanitize-steps>
 pub(crate) fn inner_sanitize_steps<J: Judge, T: Target<J>>(judge: &mut J, target: &mut T) {

@@ -65,7 +65,7 @@ impl Verdict {
     /// The element stays, so that there is no reason.
     pub(crate) const KEEP: Verdict = Verdict::by_rule(Action::Keep);
 
-    /// Returns what the configuration says.
+    /// Returns the verdict of the configuration.
     #[inline]
     pub(crate) const fn by_rule(action: Action) -> Verdict {
         Verdict { action, reason: RemovalReason::NotAllowed }

@@ -1,11 +1,11 @@
-//! Walks a tree by the standard's steps: a judge decides what stays, a target changes the tree or
-//! writes it.
+//! Walks a tree by the standard's steps: a judge decides which nodes stay, a target changes the
+//! tree or writes it.
 
 // Which file holds what:
 //
 // - `inner_sanitize_steps.rs`: the steps
 // - `judge.rs`: the judge, which decides about elements and attributes; a configuration is one
-// - `noting.rs`: a judge that keeps an account of what goes
+// - `noting.rs`: a judge that records removals
 // - `in_place.rs`: the target that changes the tree; `text/writer.rs` has the one that writes it
 
 mod in_place;

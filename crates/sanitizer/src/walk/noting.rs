@@ -1,4 +1,4 @@
-//! An account of what is removed.
+//! A judge that records removals.
 
 use consomme::{Attr, Document, ElementRef, NodeId, NodeRef};
 
