@@ -1,4 +1,4 @@
-//! An HTML parser: text or bytes in, the tree that browsers build out.
+//! An HTML parser: it parses text or bytes into the tree that browsers build.
 //!
 //! This prints the address and the text of each link, with the feature `selectors`:
 //!
@@ -48,7 +48,7 @@
 //! | change the tree | [`Document::append`], [`Document::set_attr`], [`Document::set_inner_html`] |
 //! | write HTML (standard, minified or indented) or XML | [`NodeRef::inner_html`], [`Document::serialize`], [`serialize`] |
 //! | decode and escape character references | [`entities`] |
-//! | make HTML of strangers safe | the package `consomme-sanitizer` |
+//! | sanitize untrusted HTML | the package `consomme-sanitizer` |
 //! | check pages | [`Document::errors`], [`ParseError`] |
 //! | know what a tag does where you write it | [`markup::Nest`] |
 //! | change the source and leave the rest of it as it is | [`ParseOptions::lossless`], [`source_edits`] |

@@ -179,7 +179,7 @@ impl InputStream {
     }
 
     /// Returns a copy with the same text and the same position, to read ahead in. More input may
-    /// come. The copy keeps no errors, and it does not know the way back to original offsets.
+    /// come. The copy keeps no errors, and it does not map its offsets to the original ones.
     pub(crate) fn copy_to_read_ahead(&self) -> InputStream {
         let ParseContext { strings, limits_hit, token, .. } = &self.context;
         InputStream {

@@ -12,7 +12,7 @@
 //! - `whole.rs`: parses input that is available as a whole
 //! - `parser.rs`: parses input that comes in pieces
 //! - `pieces.rs`: reads a reader until its end
-//! - `driver/`: a parse in the hands of its caller
+//! - `driver/`: step-by-step parsing
 //! - `finish.rs`: ends a parse and returns its result
 //! - `context.rs`: the context element of a fragment
 //! - `stream/`: lends the elements that match selectors, one by one

@@ -14,7 +14,7 @@ use super::options::TextOptions;
 use super::text_writer::TextWriter;
 use super::walk::{Begin, Sink, Walk};
 
-/// Rendered text, with the way back to the source.
+/// Rendered text with source ranges.
 impl Document {
     /// Returns the rendered text of the document, and where it comes from: see
     /// [`NodeRef::inner_text_with`].
@@ -23,7 +23,7 @@ impl Document {
     }
 }
 
-/// Rendered text, with the way back to the source.
+/// Rendered text with source ranges.
 impl<'a> NodeRef<'a> {
     /// Returns the text of the node as a reader sees it, and where each part of it comes from: from
     /// which node, and with [`ParseOptions::positions`](crate::ParseOptions::positions) from which

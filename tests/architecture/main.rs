@@ -427,7 +427,8 @@ const PAPERS: [&str; 12] = [
     "fuzz/DIFFERENCES.md",
 ];
 
-/// The papers name files and folders by their paths from the root, in links or in code.
+/// The papers name files and folders by their paths from the root or from `src`, in links or in
+/// code.
 #[test]
 fn each_path_that_a_paper_names_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -439,12 +440,16 @@ fn each_path_that_a_paper_names_exists() {
         let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
         let code = text.split('`').skip(1).step_by(2);
         let folders = ["src/", "tests/", "benches/", "examples/", "fuzz/", ".ci/"];
-        let code = code.filter(|code| folders.iter().any(|folder| code.starts_with(folder)));
+        let is_source = |code: &str| code.contains('/') && code.ends_with(".rs");
+        let code = code.filter(|code| {
+            is_source(code) || folders.iter().any(|folder| code.starts_with(folder))
+        });
         for path in links.chain(code) {
             let path = path.split(['#', ':', ' ']).next().unwrap();
             let is_path = !path.is_empty() && !path.contains(['*', '<', '{', '\n']);
             let is_url = path.starts_with("http") || path.starts_with("mailto");
-            let exists = package.join(path).exists() || root.join(path).exists();
+            let places = [&package, root, &root.join("src")];
+            let exists = places.iter().any(|place| place.join(path).exists());
             if is_path && !is_url && !exists {
                 missing.push(format!("{paper}: {path}"));
             }

@@ -11,7 +11,7 @@ use crate::value::Value;
 use crate::xpath::XPath;
 
 /// Evaluates expressions over one document: with variables, and with a budget of steps, since
-/// expressions may come from strangers.
+/// expressions may be untrusted.
 ///
 /// Evaluations with the same `Evaluator` share the order of the document's nodes, which the first
 /// one that needs it computes.

@@ -1,4 +1,4 @@
-//! A parse in the hands of its caller: one step at a time, into any tree.
+//! Step-by-step parsing, into any tree.
 //!
 //! - `mod.rs`: the driver, its start and its end, and the loop that parses
 //! - `step.rs`: the values that it reports
@@ -58,7 +58,7 @@ use upcoming::Upcoming;
 pub use document::{DocumentBuilder, DocumentMut};
 pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
 
-/// A parse in the hands of its caller: input is fed, and parsed one step at a time, into any tree.
+/// A step-by-step parse: input is fed, and parsed one step at a time, into any tree.
 ///
 /// Where [`Parser`](crate::Parser) needs nothing but input, a driver returns control when a script
 /// may run, takes the text that the script writes, asks the caller when the encoding changes, and
