@@ -7,10 +7,9 @@ mod foreign;
 
 use std::ops::Range;
 
-use crate::input::InputStream;
-use crate::settings::{Limits, Revision};
+use crate::settings::Revision;
 use crate::tokenizer::token as tokens;
-use crate::tokenizer::{TextMode, Token, Tokenizer};
+use crate::tokenizer::{TextMode, Token, Tokens};
 
 use foreign::ForeignElements;
 
@@ -30,7 +29,9 @@ const MAX_NAMES: usize = 4096;
 /// it: the text of `script`, `style`, `title` and the like is read as a document reads it, and
 /// inside SVG and MathML, where these elements have no special text, it is not. So events are the
 /// tokens that a document is parsed from. Only where the tree decides are they not: after a
-/// `textarea` in a `frameset`, for example, where a document ignores the tag.
+/// `textarea` in a `frameset`, for example, where a document ignores the tag. The ranges of the
+/// tokens without exception are those that [`TreeSink::token`](crate::sink::TreeSink::token) is
+/// told, which takes a parse with its memory.
 ///
 /// Text is fed in pieces and read until it is used up; text that was read is dropped. So the memory
 /// does not grow with the input: it holds a piece, or the longest tag or comment. A text of more
@@ -58,8 +59,7 @@ const MAX_NAMES: usize = 4096;
 /// ```
 #[derive(Debug)]
 pub struct Events {
-    tokenizer: Tokenizer,
-    input: InputStream,
+    tokens: Tokens,
     scripting: bool,
     foreign: ForeignElements,
     /// How the text after the last token is read, if it is not ordinary markup.
@@ -89,10 +89,8 @@ pub struct Event<'e> {
 impl Events {
     /// Returns a reader for a document, with scripting disabled.
     pub fn new() -> Self {
-        let limits = Limits::unlimited();
         Events {
-            tokenizer: Tokenizer::new(Revision::default(), &limits),
-            input: InputStream::new(&limits, false),
+            tokens: Tokens::new(),
             scripting: false,
             foreign: ForeignElements::default(),
             text_mode: None,
@@ -112,21 +110,19 @@ impl Events {
     /// Sets the revision of the standard to follow.
     #[must_use]
     pub fn revision(mut self, revision: Revision) -> Self {
-        self.tokenizer.set_revision(revision);
+        self.tokens = self.tokens.revision(revision);
         self
     }
 
     /// Adds a piece of the input, which may be cut anywhere. After [`end`](Events::end),
     /// pieces are ignored.
     pub fn feed_str(&mut self, text: &str) {
-        if !self.input.is_last() {
-            self.input.push(text);
-        }
+        self.tokens.feed_str(text);
     }
 
     /// Ends the input.
     pub fn end(&mut self) {
-        self.input.set_last(true);
+        self.tokens.end();
     }
 
     /// Returns the next event. `None` if more input is needed, or after [`Token::EndOfFile`].
@@ -137,17 +133,18 @@ impl Events {
         if self.is_ended {
             return None;
         }
-        if let Some(mode) = self.text_mode.take() {
-            self.tokenizer.set_state(mode);
-        }
-        self.tokenizer.set_cdata_allowed(self.foreign.allow_cdata());
         self.forget_parsed();
-        let kind = match self.tokenizer.advance(&mut self.input) {
+        let Tokens { tokenizer, input, .. } = &mut self.tokens;
+        if let Some(mode) = self.text_mode.take() {
+            tokenizer.set_state(mode);
+        }
+        tokenizer.set_cdata_allowed(self.foreign.allow_cdata());
+        let kind = match tokenizer.advance(input) {
             Some(kind) => kind,
-            None => self.tokenizer.flush_long_text(&mut self.input, LONG_TEXT)?,
+            None => tokenizer.flush_long_text(input, LONG_TEXT)?,
         };
-        let token = self.tokenizer.token(kind);
-        let context = &self.input.context;
+        let token = tokenizer.token(kind);
+        let context = &input.context;
         match &token {
             tokens::Token::StartTag(tag) => {
                 let mode = self.foreign.start_tag(tag, self.scripting, context);
@@ -172,13 +169,14 @@ impl Events {
 
     /// Forgets the input that is parsed, if it is so much that moving the rest is worth it.
     fn forget_parsed(&mut self) {
-        let (position, end) = (self.input.position(), self.input.end());
+        let Tokens { tokenizer, input, .. } = &mut self.tokens;
+        let (position, end) = (input.position(), input.end());
         let is_worth_moving = position > MAX_PARSED_BYTES && position > end - position;
-        if is_worth_moving && self.tokenizer.is_between_tokens(&self.input) {
-            self.forgotten += self.input.forget_consumed() as u64;
+        if is_worth_moving && tokenizer.is_between_tokens(input) {
+            self.forgotten += input.forget_consumed() as u64;
             self.newlines = 0;
-            self.tokenizer.start_token(&self.input);
-            if self.input.context.strings.names.index_bound() > MAX_NAMES {
+            tokenizer.start_token(input);
+            if input.context.strings.names.index_bound() > MAX_NAMES {
                 self.forget_names();
             }
         }
@@ -186,11 +184,12 @@ impl Events {
 
     /// Forgets all names that are no longer needed.
     fn forget_names(&mut self) {
-        let new = &mut self.input.context.strings.names;
+        let Tokens { tokenizer, input, .. } = &mut self.tokens;
+        let new = &mut input.context.strings.names;
         let old = std::mem::take(new);
         self.foreign.rename(|name| new.intern(old.get(name)));
-        let last_start_tag = new.intern(old.get(self.tokenizer.last_start_tag()));
-        self.tokenizer.set_last_start_tag(last_start_tag);
+        let last_start_tag = new.intern(old.get(tokenizer.last_start_tag()));
+        tokenizer.set_last_start_tag(last_start_tag);
     }
 }
 

@@ -44,8 +44,8 @@ use super::token;
 /// <https://html.spec.whatwg.org/#tokenization>
 #[derive(Debug)]
 pub struct Tokens {
-    tokenizer: Tokenizer,
-    input: InputStream,
+    pub(crate) tokenizer: Tokenizer,
+    pub(crate) input: InputStream,
     /// Whether the end-of-file token was returned.
     ended: bool,
 }
