@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::dom::NodeIndex;
 use crate::steps;
 
-use super::DocumentBuilder;
+use super::{DocumentBuilder, Observer};
 
 /// The number of ancestors up to which a walk is not cached.
 pub(super) const MAX_UNCACHED: usize = 16;
@@ -68,7 +68,7 @@ impl<C: Copy> AncestorChain<C> {
     }
 }
 
-impl DocumentBuilder {
+impl<O: Observer> DocumentBuilder<O> {
     /// Drops what is cached of the ancestors of an element that gets another parent, and of those
     /// of its descendants.
     #[inline]

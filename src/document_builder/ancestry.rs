@@ -3,8 +3,8 @@
 use crate::dom::{NodeIndex, Tree};
 use crate::steps;
 
-use super::DocumentBuilder;
 use super::ancestor_chain::{AncestorChain, MAX_UNCACHED};
+use super::{DocumentBuilder, Observer};
 
 /// A cache of the places of nodes that have many ancestors.
 #[derive(Debug, Default)]
@@ -83,7 +83,7 @@ impl Ancestry {
     }
 }
 
-impl DocumentBuilder {
+impl<O: Observer> DocumentBuilder<O> {
     /// Moves the cache of places to the caller, who reads the tree with it and
     /// [gives it back](Self::give_ancestry).
     pub(crate) fn take_ancestry(&mut self) -> Box<Ancestry> {

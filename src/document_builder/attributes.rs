@@ -7,7 +7,7 @@ use crate::names::LocalName;
 use crate::steps;
 use crate::text::{Attribute, Strings};
 
-use super::DocumentBuilder;
+use super::{DocumentBuilder, Observer};
 
 /// The number of attributes up to which they are compared each with each.
 const FEW_ATTRIBUTES: usize = 16;
@@ -30,7 +30,7 @@ impl NameSet {
     }
 }
 
-impl DocumentBuilder {
+impl<O: Observer> DocumentBuilder<O> {
     /// Returns whether two elements have the same attributes, in whatever order.
     pub(super) fn attributes_are_same(
         &self,

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::dom::{ContextElement, NodeIndex};
 
-use super::DocumentBuilder;
 use super::attributes::NameSet;
 use super::growing::AsParsed;
 use super::template_for::Markers;
+use super::{DocumentBuilder, Observer};
 
 /// What few documents need while they are built. It is apart from the builder, so that each new
 /// node asks once whether there is any of it.
@@ -27,7 +27,7 @@ pub(super) struct Extras {
     pub(super) context: Option<ContextElement>,
 }
 
-impl DocumentBuilder {
+impl<O: Observer> DocumentBuilder<O> {
     /// Returns the extras, for adding to them.
     pub(super) fn extras_or_new(&mut self) -> &mut Extras {
         self.extras.get_or_insert_default()

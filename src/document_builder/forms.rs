@@ -4,13 +4,13 @@ use crate::dom::NodeIndex;
 use crate::names::known;
 use crate::steps;
 
-use super::DocumentBuilder;
+use super::{DocumentBuilder, Observer};
 
 /// The number of ancestors among which a control's nearest `form` is looked for. A larger number
 /// saves memory for deep forms, and costs time for controls outside of their forms.
 const MAX_ANCESTORS: usize = 32;
 
-impl DocumentBuilder {
+impl<O: Observer> DocumentBuilder<O> {
     /// Associates a control with a form, unless it is known to be the nearest `form` ancestor,
     /// which is the form owner without an association.
     // Out of line: few elements are form controls.

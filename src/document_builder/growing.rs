@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use crate::dom::{Document, ElementData, Growing, NodeId, NodeIndex, Root, Tree};
 use crate::text::Strings;
 
-use super::DocumentBuilder;
+use super::{DocumentBuilder, Observer};
 
 /// What the edits of a growing document make necessary.
 #[derive(Debug, Default)]
@@ -19,7 +19,7 @@ pub(super) struct AsParsed {
     elements: BTreeMap<NodeIndex, ElementData>,
 }
 
-impl DocumentBuilder {
+impl<O: Observer> DocumentBuilder<O> {
     /// Takes the document out, to be lent to the caller of the parser. Until it is
     /// [put back](Self::put_back), there is an empty tree in its place.
     pub(crate) fn take_document(&mut self, strings: Strings) -> Document {

@@ -6,6 +6,7 @@
 //! - `attributes.rs`: comparing attributes, and adding those that an element lacks
 //! - `extras.rs`: what few documents need while they are built
 //! - `growing.rs`: the document while it grows, and what its edits must not change
+//! - `observer.rs`: what a stream watches
 //! - `text.rs`: appending text to the text node before it, or making a new one
 //! - `positions.rs`: where in the source each node comes from
 //! - `template_for.rs`: finding the markers that `<template for>` puts its content between
@@ -20,6 +21,7 @@ mod attributes;
 mod extras;
 mod forms;
 mod growing;
+mod observer;
 mod positions;
 mod selectedcontent;
 mod shadow_roots;
@@ -34,12 +36,15 @@ use crate::dom::{
 };
 #[cfg(feature = "selectors")]
 use crate::dom::{NodeMoves, Survivors};
+use crate::names::ElementName;
 use crate::settings::{Limits, LimitsHit};
 use crate::steps;
 use crate::text::{Attribute, Span, Strings};
 use crate::tree_sink::{
     ClosedBy, NewDoctype, NewElement, QuirksMode, Reason, ShadowRootInit, TreeSink,
 };
+
+pub(crate) use observer::{Observed, Observer};
 
 use extras::Extras;
 use positions::PositionRecorder;
@@ -55,8 +60,10 @@ pub(crate) use ancestry::Ancestry;
 // Data that few documents need is allocated on first use, so that a small fragment does not pay for
 // it.
 #[derive(Debug)]
-pub struct DocumentBuilder {
+pub struct DocumentBuilder<O = ()> {
     pub(crate) tree: Tree,
+    /// Watches what is built: in a stream, for matches.
+    pub(crate) observer: O,
     limits: Limits,
     /// The limits reached while building; the other stages keep theirs.
     limits_hit: LimitsHit,
@@ -80,12 +87,27 @@ impl DocumentBuilder {
     // copied, which is measurable for a fragment of 200 bytes.
     #[inline(always)]
     pub(crate) fn new(root: Root, expected_tags: usize, positions: bool, limits: &Limits) -> Self {
+        DocumentBuilder::with_observer(root, expected_tags, positions, limits, ())
+    }
+}
+
+impl<O: Observer> DocumentBuilder<O> {
+    /// A builder like that of [`new`](DocumentBuilder::new) whose steps are watched.
+    #[inline(always)]
+    pub(crate) fn with_observer(
+        root: Root,
+        expected_tags: usize,
+        positions: bool,
+        limits: &Limits,
+        observer: O,
+    ) -> Self {
         // All allocations come first: a struct that exists while a call may unwind is built in a
         // place of its own and copied afterwards.
         let positions =
             positions.then(|| PositionRecorder::with_capacity(node_capacity(expected_tags)));
         DocumentBuilder {
             tree: Tree::new(root, expected_tags),
+            observer,
             limits: *limits,
             limits_hit: LimitsHit::default(),
             positions,
@@ -179,7 +201,7 @@ impl DocumentBuilder {
 
 // `create_element`, `append` and `append_text` are always inlined into the tree builder: one of
 // them runs for each element and each run of text.
-impl TreeSink for DocumentBuilder {
+impl<O: Observer> TreeSink for DocumentBuilder<O> {
     type Handle = NodeId;
     type Output = Document;
 
@@ -203,13 +225,20 @@ impl TreeSink for DocumentBuilder {
     }
 
     #[inline(always)]
-    fn create_element(&mut self, element: NewElement<'_>, _strings: &Strings) -> NodeId {
+    fn wants_pause(&self) -> bool {
+        self.observer.wants_pause()
+    }
+
+    #[inline(always)]
+    fn create_element(&mut self, element: NewElement<'_>, strings: &Strings) -> NodeId {
         let index = self.tree.create_element_node(element.name, element.list);
         // The id first: then the compiler still knows that the element is the last node.
         let id = self.tree.id(index);
         if let Some(positions) = &mut self.positions {
-            positions.element_created(index, element.source);
+            positions.element_created(index, element.source.clone());
         }
+        let observed = Observed { element: index, tree: &self.tree, strings };
+        self.observer.created(observed, element.name, element.source);
         id
     }
 
@@ -387,6 +416,7 @@ impl TreeSink for DocumentBuilder {
         if let Some(positions) = &mut self.positions {
             positions.token(source);
         }
+        self.observer.token();
     }
 
     fn explain(&mut self, reason: Reason) {
@@ -408,12 +438,19 @@ impl TreeSink for DocumentBuilder {
         if let Some(positions) = &mut self.positions {
             positions.closed(element, by);
         }
+        self.observer.closed(by);
+    }
+
+    #[inline]
+    fn element_popped(&mut self, element: NodeId, _name: ElementName, strings: &Strings) {
+        let observed = Observed { element: self.index(element), tree: &self.tree, strings };
+        self.observer.popped(observed);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::names::{ElementName, known};
+    use crate::names::known;
     use crate::text::NO_ATTRIBUTES;
 
     use super::*;

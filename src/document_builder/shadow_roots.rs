@@ -3,9 +3,9 @@
 use crate::dom::{NodeIndex, ShadowRoot, Tree};
 use crate::tree_sink::ShadowRootInit;
 
-use super::DocumentBuilder;
+use super::{DocumentBuilder, Observer};
 
-impl DocumentBuilder {
+impl<O: Observer> DocumentBuilder<O> {
     /// Makes the contents of a `template` the shadow root of an element, unless it has one.
     pub(super) fn attach_contents_as_shadow_root(
         &mut self,

@@ -11,7 +11,7 @@ use crate::names::NameTable;
 use crate::steps;
 use crate::text::Strings;
 
-use super::DocumentBuilder;
+use super::{DocumentBuilder, Observer};
 
 /// The processing instructions of a tree that may be markers.
 ///
@@ -39,7 +39,7 @@ struct MarkersOfName {
     known_outside: Option<(NodeIndex, usize)>,
 }
 
-impl DocumentBuilder {
+impl<O: Observer> DocumentBuilder<O> {
     /// Notes a processing instruction that was just created.
     pub(super) fn note_instruction(&mut self, id: NodeIndex) {
         if self.is_edited() {

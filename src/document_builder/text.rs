@@ -3,9 +3,9 @@
 use crate::dom::{NodeData, NodeIndex};
 use crate::text::{Span, Strings};
 
-use super::DocumentBuilder;
+use super::{DocumentBuilder, Observer};
 
-impl DocumentBuilder {
+impl<O: Observer> DocumentBuilder<O> {
     /// Appends text to the last child of `parent` if that is a text node, and as a new one
     /// otherwise.
     // Inlined, with `record_text_node`, into the tree builder, which calls it for each run of text.

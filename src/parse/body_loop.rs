@@ -17,7 +17,8 @@
 //   that it would be in there, with the same tag or characters under construction.
 //
 // Either way, `Engine::run` goes on with the states for one token, and tries the loop again. Two
-// more ways out are a request of the tree builder, and the limit on nodes.
+// more ways out are a request of the tree builder, and an interruption: the bound on nodes, or a
+// sink that wants a pause.
 //
 // # Two loops
 //
@@ -73,7 +74,7 @@ impl<S: TreeSink> Engine<S> {
         if self.without_body_loop {
             return;
         }
-        while !self.builder.has_request() && !self.has_too_many_nodes() {
+        while !self.builder.has_request() && !self.is_interrupted() {
             let next = if !self.tokenizer.is_between_tokens_in_data(&self.input) {
                 self.usual_text_element()
             } else if self.builder.is_in_usual_body() {
@@ -107,7 +108,7 @@ impl<S: TreeSink> Engine<S> {
     #[inline(always)]
     fn usual_loop<const IN_BODY: bool>(&mut self) -> Next {
         let mut at = self.input.position();
-        while self.builder.sink.node_count() <= self.max_nodes {
+        while !self.has_too_many_nodes() && !self.builder.sink.wants_pause() {
             steps::count(1);
             let Engine { input, tokenizer, builder, .. } = self;
             let bytes = input.bytes();
@@ -161,7 +162,7 @@ impl<S: TreeSink> Engine<S> {
                         continue;
                     }
                     // Whether the next token, of another kind, is processed as well.
-                    let is_last = builder.sink.node_count() < self.max_nodes
+                    let is_last = self.bound.is_above(builder.sink.node_count())
                         && ends_characters(input.bytes(), end);
                     if builder.usual_characters_elsewhere(text, is_last, &mut input.context) {
                         continue;
@@ -245,7 +246,7 @@ impl<S: TreeSink> Engine<S> {
     /// the end tag of the element.
     #[inline(never)]
     fn usual_text_element(&mut self) -> Next {
-        let Engine { input, tokenizer, builder, max_nodes, .. } = self;
+        let Engine { input, tokenizer, builder, bound, .. } = self;
         let Some(text) = tokenizer.read_usual_text(input) else { return Next::States };
         let at = input.position();
         if at < text.end {
@@ -254,7 +255,7 @@ impl<S: TreeSink> Engine<S> {
             if !builder.usual_text(characters, &mut input.context) {
                 builder.process_characters(characters, &mut input.context);
             }
-            if builder.sink.node_count() > *max_nodes {
+            if bound.is_exceeded_by(builder.sink.node_count()) || builder.sink.wants_pause() {
                 self.go_on_at(text.end);
                 return Next::States;
             }

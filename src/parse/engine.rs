@@ -10,6 +10,8 @@ use crate::tokenizer::token::Token;
 use crate::tree_builder::{Request, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
+use super::bound::Bound;
+
 /// Why the engine returns control.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Pause<H> {
@@ -24,7 +26,7 @@ pub(super) enum Pause<H> {
         /// Whether it is an SVG element.
         is_svg: bool,
     },
-    /// The sink has asked for it, or has too many nodes: see [`Engine::pauses_for_sink`].
+    /// The sink [wants it](TreeSink::wants_pause), or the tree has reached a watermark.
     BySink,
     /// The end of the input or a limit was reached: nothing more is parsed.
     Finished,
@@ -44,15 +46,10 @@ pub(super) struct Engine<S: TreeSink> {
     pub(super) input: InputStream,
     pub(super) tokenizer: Tokenizer,
     pub(super) builder: TreeBuilder<S>,
-    /// How many nodes the tree may have before the rest of the input is dropped.
-    pub(super) max_nodes: usize,
+    /// How many nodes the tree may have before the parse is interrupted.
+    pub(super) bound: Bound,
     /// Whether the body loop is left out, as tests ask for.
     pub(super) without_body_loop: bool,
-    /// Whether too many nodes are a reason to pause, before the next token, and not the end of the
-    /// parse. Then the sink can give any number of nodes to have the parse pause.
-    pub(super) pauses_for_sink: bool,
-    /// How many bytes of text may be held before a stream is to free some.
-    pub(super) max_held: usize,
 }
 
 impl<S: TreeSink> Engine<S> {
@@ -63,7 +60,7 @@ impl<S: TreeSink> Engine<S> {
         }
         loop {
             self.usual_tokens();
-            let is_due = !self.has_too_many_nodes() || self.pauses_later();
+            let is_due = !self.is_interrupted() || self.pauses_later();
             if is_due && !self.builder.has_request() {
                 let Some(kind) = self.tokenizer.advance(&mut self.input) else {
                     return Pause::NeedsInput;
@@ -73,8 +70,8 @@ impl<S: TreeSink> Engine<S> {
                 self.builder.process_token(token, &mut self.input.context);
                 self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
             }
-            if self.has_too_many_nodes() {
-                if self.pauses_for_sink {
+            if self.is_interrupted() {
+                if self.bound.is_watermark() {
                     return Pause::BySink;
                 }
                 self.stop_at_node_limit();
@@ -87,24 +84,34 @@ impl<S: TreeSink> Engine<S> {
         }
     }
 
-    /// Whether the tree has more nodes than allowed, and the rest of the input must be dropped.
+    /// Whether no token may come next: the tree has more nodes than its bound, or the sink wants a
+    /// pause.
+    #[inline(always)]
+    pub(super) fn is_interrupted(&self) -> bool {
+        (self.has_too_many_nodes() || self.builder.sink.wants_pause()) && !self.builder.is_stopped()
+    }
+
+    /// Whether the tree has more nodes than its bound.
     #[inline(always)]
     pub(super) fn has_too_many_nodes(&self) -> bool {
-        self.builder.sink.node_count() > self.max_nodes && !self.builder.is_stopped()
+        self.bound.is_exceeded_by(self.builder.sink.node_count())
     }
 
-    /// Whether a pause for the sink is to come after the token that is under construction.
+    /// Whether a pause is to come after the token that is under construction.
     #[cold]
     fn pauses_later(&self) -> bool {
-        self.pauses_for_sink && !self.tokenizer.is_between_tokens(&self.input)
+        self.bound.is_watermark() && !self.tokenizer.is_between_tokens(&self.input)
     }
 
-    /// Makes a stream pause after the next token if it holds too much text. Of a long text, what
-    /// there is of it becomes a token.
+    /// Makes a stream pause before the next token if its source has reached the watermark. If a
+    /// text is under construction, its first part becomes a token, so that a long one is no reason
+    /// to wait.
+    #[cfg(feature = "selectors")]
     pub(super) fn pause_if_it_holds_too_much(&mut self) {
-        if self.input.context.strings.source().len() > self.max_held {
+        if self.bound.is_exceeded_by_bytes(self.input.context.strings.source().len()) {
             self.flush_characters();
-            self.max_nodes = 0;
+            // Any tree that has something to free has more nodes.
+            self.bound = self.bound.with_nodes(0);
         }
     }
 

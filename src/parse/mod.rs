@@ -4,6 +4,7 @@
 //! - `options.rs`: the options
 //! - `start.rs`: sets up the stages for a document or a fragment
 //! - `engine.rs`: the stages after decoding, at work
+//! - `bound.rs`: how much a tree may hold before its parse is interrupted
 //! - `decoding.rs`: the encoding of the bytes and their decoder
 //! - `encoding_change.rs`: a declared encoding is kept, switched to, or makes parsing start again
 //! - `pump.rs`: the loop that moves input to the engine
@@ -20,6 +21,7 @@
 //! - `edit.rs`: parses HTML into an existing document
 
 mod body_loop;
+mod bound;
 mod context;
 mod decoding;
 mod driver;

@@ -95,7 +95,7 @@ impl Speculation {
     /// Returns a speculation from the place where a parse is paused, between two tokens or in one.
     /// The text that is in its input stream comes first.
     pub(super) fn from_paused<S: TreeSink>(engine: &Engine<S>) -> Self {
-        let Engine { input, tokenizer, builder, max_nodes, without_body_loop, .. } = engine;
+        let Engine { input, tokenizer, builder, bound, without_body_loop, .. } = engine;
         let mut input = input.copy_to_read_ahead();
         let mut tokenizer = tokenizer.clone();
         tokenizer.put_text_back_into_tail(&mut input.context.strings);
@@ -104,10 +104,8 @@ impl Speculation {
             input,
             tokenizer,
             builder: builder.copy_with_sink(sink, MockSink::add_held),
-            max_nodes: *max_nodes,
+            bound: *bound,
             without_body_loop: *without_body_loop,
-            pauses_for_sink: false,
-            max_held: usize::MAX,
         };
         let finder = Finder::new(builder.is_scripting_enabled());
         Speculation { engine, finder }
@@ -141,8 +139,8 @@ impl Speculation {
 
     /// Parses one token. Returns whether there was one.
     fn parse_token(&mut self) -> bool {
-        let Engine { input, tokenizer, builder, max_nodes, .. } = &mut self.engine;
-        let is_full = builder.sink.node_count() > *max_nodes;
+        let Engine { input, tokenizer, builder, bound, .. } = &mut self.engine;
+        let is_full = bound.is_exceeded_by(builder.sink.node_count());
         if is_full || builder.is_stopped() || builder.is_fragment() {
             return false;
         }

@@ -15,6 +15,7 @@ use crate::tokenizer::{TextMode, Tokenizer};
 use crate::tree_builder::{ContextForm, TreeBuilder, TreeBuilderOptions};
 use crate::tree_sink::{QuirksMode, TreeSink};
 
+use super::bound::Bound;
 use super::context::Context;
 use super::engine::Engine;
 use super::options::ParseOptions;
@@ -41,10 +42,8 @@ impl ParseOptions {
             input: InputStream::new(&self.limits, self.errors),
             tokenizer: Tokenizer::new(self.revision, &self.limits),
             builder: TreeBuilder::new(sink, &options),
-            max_nodes: self.limits.nodes,
+            bound: Bound::limit(self.limits.nodes),
             without_body_loop: self.without_body_loop,
-            pauses_for_sink: false,
-            max_held: usize::MAX,
         }
     }
 

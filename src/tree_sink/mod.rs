@@ -318,6 +318,14 @@ pub trait TreeSink {
         0
     }
 
+    /// Whether the parser is to pause before the next token. Only the streams of this crate do
+    /// that: a driver has no step for it.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn wants_pause(&self) -> bool {
+        false
+    }
+
     /// Returns a hash of the attributes of an element, computed with `state`, that is equal for
     /// elements that [have the same attributes](Self::has_same_attributes), in whatever order.
     ///

@@ -7,8 +7,8 @@ use crate::dom::{NodeData, NodeIndex, Tree};
 use crate::elements::{ElementRow, Traits};
 use crate::names::known;
 
-use super::super::DocumentBuilder;
 use super::super::ancestor_chain::{AncestorChain, MAX_UNCACHED};
+use super::super::{DocumentBuilder, Observer};
 use super::Selects;
 
 /// Cached contexts of elements.
@@ -95,7 +95,7 @@ impl Selects {
     }
 }
 
-impl DocumentBuilder {
+impl<O: Observer> DocumentBuilder<O> {
     fn context_of_option_in(&self, id: NodeIndex) -> Option<OptionContext> {
         self.selects.as_ref()?.contexts.of_options.get(id)
     }

@@ -4,9 +4,9 @@ use crate::dom::{NodeData, NodeIndex};
 use crate::names::known;
 use crate::steps;
 
-use super::super::DocumentBuilder;
+use super::super::{DocumentBuilder, Observer};
 
-impl DocumentBuilder {
+impl<O: Observer> DocumentBuilder<O> {
     /// Copies the content of an `option` into a fragment whose children will move into a
     /// `selectedcontent`. Returns the `option` elements among the copies.
     pub(super) fn copy_for_selectedcontent(

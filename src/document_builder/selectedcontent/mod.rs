@@ -20,7 +20,7 @@ use crate::names::{LocalName, known};
 use crate::steps;
 use crate::text::Strings;
 
-use super::DocumentBuilder;
+use super::{DocumentBuilder, Observer};
 use ancestors::{Contexts, SelectedContentContext};
 
 /// An update of a `selectedcontent` that waits until all removals are done: the `option` to mirror,
@@ -87,7 +87,7 @@ enum Loss {
     EnabledSelectedContent,
 }
 
-impl DocumentBuilder {
+impl<O: Observer> DocumentBuilder<O> {
     fn selects(&mut self) -> &mut Selects {
         self.selects.get_or_insert_default()
     }
@@ -322,7 +322,7 @@ impl DocumentBuilder {
                 Loss::SelectedOption => self.update_selected_option(select, strings),
                 Loss::EnabledSelectedContent => {
                     let selected = self.select(select, strings).selected;
-                    let is_left = |builder: &mut DocumentBuilder, option| {
+                    let is_left = |builder: &mut Self, option| {
                         builder
                             .option_context(option)
                             .is_some_and(|context| context.nearest_select == Some(select))

@@ -2,7 +2,7 @@
 //! with it.
 //!
 //! - `mod.rs`: the parser, and the loop that finds matches
-//! - `sink.rs`: the tree, which notes the elements that are complete
+//! - `observer.rs`: notes the elements that have left the stack of open elements
 //! - `found.rs`: a match, which is lent
 //! - `waiting.rs`: elements that are closed and not complete
 //! - `sweep.rs`: frees what nobody wants any more
@@ -12,11 +12,12 @@
 //! - `reader.rs`: from a reader, with a closure
 
 mod found;
+mod observer;
 mod offsets;
 mod ranges;
 mod reader;
 mod rewriting;
-mod sink;
+
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -33,19 +34,20 @@ use crate::select::{StreamMatcher, StreamSelectors};
 use crate::settings::{Limits, LimitsHit};
 use crate::text::Strings;
 
+use super::bound::Bound;
 use super::context::Context;
 use super::driver::{Driver, Step};
 use super::options::ParseOptions;
 
 pub use found::Match;
+pub(crate) use observer::is_pre;
 pub use reader::select_from;
 pub(crate) use rewriting::{Around, Found};
-pub(crate) use sink::is_pre;
 
 use ranges::HeadEnd;
 use rewriting::{Held, LeftOpen};
 
-use sink::{Closed, StreamSink};
+use observer::{Closed, StreamObserver};
 use sweep::{CAPACITY, MIN_HELD, MIN_NODES, max_source};
 use waiting::Waiting;
 
@@ -114,7 +116,7 @@ const NEAR: usize = 16;
 /// `meta` element after them does not change it.
 #[derive(Debug)]
 pub struct StreamParser {
-    driver: Driver<StreamSink>,
+    driver: Driver<DocumentBuilder<StreamObserver>>,
     /// The document, while it is lent; otherwise an empty one.
     document: Document,
     /// Whether `document` has the tree and the strings, and the parser has those of the empty one.
@@ -185,18 +187,21 @@ impl ParseOptions {
         self.clone().errors(false).positions(false)
     }
 
-    fn stream_sink(&self, root: Root, selectors: &StreamSelectors) -> StreamSink {
-        let builder = DocumentBuilder::new(root, 0, false, &self.limits);
-        StreamSink::new(builder, StreamMatcher::new(selectors, &Strings::default().names))
+    fn stream_sink(
+        &self,
+        root: Root,
+        selectors: &StreamSelectors,
+    ) -> DocumentBuilder<StreamObserver> {
+        let matcher = StreamMatcher::new(selectors, &Strings::default().names);
+        let observer = StreamObserver::new(matcher);
+        DocumentBuilder::with_observer(root, 0, false, &self.limits, observer)
     }
 }
 
 impl StreamParser {
-    fn new(mut driver: Driver<StreamSink>, limits: &Limits) -> StreamParser {
+    fn new(mut driver: Driver<DocumentBuilder<StreamObserver>>, limits: &Limits) -> StreamParser {
         driver.pause_at_scripts(false);
-        driver.engine.pauses_for_sink = true;
-        driver.engine.max_nodes = MIN_NODES;
-        driver.engine.max_held = MIN_HELD;
+        driver.engine.bound = Bound::watermark(MIN_NODES, MIN_HELD);
         driver.engine.input.set_max_bytes(max_source(limits));
         let mut document =
             Document::from_parts(Tree::new(Root::DocumentFragment, 0), Strings::default());
@@ -313,7 +318,7 @@ impl StreamParser {
     #[doc(hidden)]
     pub fn sweep_often(&mut self) {
         self.sweeps_often = true;
-        (self.driver.engine.max_nodes, self.driver.engine.max_held) = (1, 1);
+        self.driver.engine.bound = Bound::watermark(1, 1);
     }
 
     /// Whether nothing more is parsed: the end of the document or a limit was reached. The last
@@ -324,7 +329,7 @@ impl StreamParser {
 
     /// Returns the limits that were reached so far.
     pub fn limits_hit(&self) -> LimitsHit {
-        self.driver.limits_hit().or(self.driver.sink().builder.limits_hit())
+        self.driver.limits_hit().or(self.driver.sink().limits_hit())
     }
 
     /// Returns the encoding that bytes are decoded from, once it is decided; `None` for text.
@@ -354,7 +359,7 @@ impl StreamParser {
     #[inline(never)]
     fn swap(&mut self) {
         let engine = &mut self.driver.engine;
-        std::mem::swap(&mut self.document.tree, &mut engine.builder.sink.builder.tree);
+        std::mem::swap(&mut self.document.tree, &mut engine.builder.sink.tree);
         std::mem::swap(&mut self.document.strings, &mut engine.input.context.strings);
     }
 
@@ -372,15 +377,15 @@ impl StreamParser {
                 "a stream changes no encoding and runs no script"
             );
             let engine = &mut self.driver.engine;
-            let paused = engine.builder.sink.take_pause();
-            self.closed.extend(engine.builder.sink.closed.drain(..));
+            let paused = engine.builder.sink.observer.take_pause();
+            self.closed.extend(engine.builder.sink.observer.closed.drain(..));
             self.keep_noted_starts();
             let engine = &self.driver.engine;
             let ended = engine.is_finished() && !self.waiting.is_empty();
             if paused || ended || !self.closed.is_empty() {
                 return true;
             }
-            if engine.has_too_many_nodes() {
+            if engine.has_too_many_nodes() && !engine.is_finished() {
                 self.sweep();
             } else if !self.driver.close_at_limit() {
                 return false;
@@ -410,12 +415,12 @@ impl StreamParser {
                     self.head_end = self.end_tag_of_head(closed.by).filter(|_| is_first);
                 }
                 if is_first {
-                    self.driver.engine.builder.sink.await_end(waiting.until);
+                    self.driver.engine.builder.sink.observer.await_end(waiting.until);
                     self.waiting.push(waiting);
                 }
                 continue;
             }
-            let matcher = &mut self.driver.engine.builder.sink.matcher;
+            let matcher = &mut self.driver.engine.builder.sink.observer.matcher;
             matcher.find(&self.document, id, false, &mut self.found);
             if !self.found.is_empty() && self.is_in_document(id) {
                 return Some(closed);
@@ -448,7 +453,7 @@ impl StreamParser {
 
     #[cold]
     fn is_deep_in_document(&mut self, id: NodeIndex) -> bool {
-        let builder = &mut self.driver.engine.builder.sink.builder;
+        let builder = &mut self.driver.engine.builder.sink;
         let mut ancestry = builder.take_ancestry();
         let (place, _) = ancestry.place(&self.document.tree, id, id);
         builder.give_ancestry(ancestry);

@@ -6,7 +6,7 @@ use crate::names::known;
 use crate::tree_sink::ClosedBy;
 
 use super::StreamParser;
-use super::sink::{Closed, StartTags};
+use super::observer::{Closed, StartTags};
 
 /// Where the end tag of the `head` ends, which is complete later: when the `body` begins.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ impl StreamParser {
         if is_asked_for {
             let starts = StartTags { noted: Some(Vec::new()), ..StartTags::default() };
             let builder = &mut self.driver.engine.builder;
-            builder.sink.starts = Some(Box::new(starts));
+            builder.sink.observer.starts = Some(Box::new(starts));
             builder.start_to_tell_of_tokens();
         }
         self
@@ -34,7 +34,7 @@ impl StreamParser {
     /// changes those in the source. The parser has the document.
     pub(super) fn keep_noted_starts(&mut self) {
         let engine = &mut self.driver.engine;
-        let starts = engine.builder.sink.starts.as_mut();
+        let starts = engine.builder.sink.observer.starts.as_mut();
         let Some(noted) = starts.and_then(|starts| starts.noted.as_mut()) else { return };
         let noted = std::mem::take(noted);
         let offsets = self.offsets(&self.driver.engine.input.context.strings);

@@ -12,7 +12,7 @@ use crate::text::Strings;
 use crate::tree_sink::ClosedBy;
 
 use super::StreamParser;
-use super::sink::{Closed, Opened, StartTags};
+use super::observer::{Closed, Opened, StartTags};
 
 /// An element that may match, from its start tag on.
 #[derive(Debug)]
@@ -70,8 +70,8 @@ impl ParseOptions {
         let matcher = StreamMatcher::new(start_tags, &Strings::default().names);
         let starts = StartTags { matcher: Some(matcher), ..StartTags::default() };
         let engine = &mut stream.driver.engine;
-        engine.builder.sink.starts = Some(Box::new(starts));
-        if !engine.builder.sink.matcher.is_empty() {
+        engine.builder.sink.observer.starts = Some(Box::new(starts));
+        if !engine.builder.sink.observer.matcher.is_empty() {
             // Edits of elements that are complete need what their start tags close and imply.
             engine.builder.start_to_tell_of_tokens();
         }
@@ -108,7 +108,7 @@ impl StreamParser {
     /// Whether an element is the one that was opened last, which was not looked at. It is lent at
     /// its start tag first.
     pub(super) fn is_opened(&self, id: NodeIndex) -> bool {
-        let starts = self.driver.engine.builder.sink.starts.as_ref();
+        let starts = self.driver.engine.builder.sink.observer.starts.as_ref();
         let opened = starts.and_then(|starts| starts.opened.as_ref());
         opened.is_some_and(|opened| opened.element == id)
     }
@@ -124,7 +124,7 @@ impl StreamParser {
     }
 
     fn take_opened(&mut self) -> Option<Opened> {
-        self.driver.engine.builder.sink.starts.as_mut()?.opened.take()
+        self.driver.engine.builder.sink.observer.starts.as_mut()?.opened.take()
     }
 
     /// Decides whether an element may be a match. Returns it if it is one at its start tag.
@@ -134,9 +134,9 @@ impl StreamParser {
         if !self.is_in_document(element) {
             return None;
         }
-        let sink = &mut self.driver.engine.builder.sink;
+        let observer = &mut self.driver.engine.builder.sink.observer;
         if may_be_held {
-            sink.matcher.find(&self.document, element, true, &mut self.found);
+            observer.matcher.find(&self.document, element, true, &mut self.found);
         }
         if may_be_held && !self.found.is_empty() {
             let closed = names_of_closed(&self.document, &closed, &self.left_open);
@@ -147,7 +147,7 @@ impl StreamParser {
             let around = Around { closed, implied, follows_pre };
             self.held.push(Held { element, tag: tag.clone(), around });
         }
-        let matcher = sink.starts.as_mut()?.matcher.as_mut()?;
+        let matcher = observer.starts.as_mut()?.matcher.as_mut()?;
         matcher.find(&self.document, element, true, &mut self.found);
         let is_found = !self.found.is_empty();
         is_found.then_some(Found {
@@ -177,7 +177,7 @@ impl StreamParser {
 
     /// Notes which elements an edited match leaves open that has no end tag.
     pub(crate) fn note_left_open(&mut self, element: NodeIndex, names: Vec<String>) {
-        let starts = self.driver.engine.builder.sink.starts.as_ref();
+        let starts = self.driver.engine.builder.sink.observer.starts.as_ref();
         let popped = starts.map_or(&[][..], |starts| &starts.popped);
         self.left_open.retain(|one| popped.contains(&one.element) && one.element != element);
         self.left_open.push(LeftOpen { element, names });
@@ -191,7 +191,7 @@ impl StreamParser {
         }
         let (strings, token) = self.parsed();
         let held = self.held.first().map_or(usize::MAX, |held| held.tag.start);
-        let starts = self.driver.engine.builder.sink.starts.as_ref();
+        let starts = self.driver.engine.builder.sink.observer.starts.as_ref();
         let opened = starts.and_then(|starts| starts.opened.as_ref());
         let opened = opened.map_or(usize::MAX, |opened| opened.tag.start);
         Some(self.offsets(strings).of(token.end.min(held).min(opened).max(self.origin)))

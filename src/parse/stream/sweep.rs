@@ -24,8 +24,8 @@ use crate::settings::Limits;
 use crate::steps;
 use crate::text::MAX_BYTES;
 
-use super::StreamParser;
 use super::offsets::Offsets;
+use super::{Bound, StreamParser};
 
 /// How many bytes of text are held before the first sweep, and how many nodes. With more text, much
 /// of the time goes into new pages of memory.
@@ -56,13 +56,13 @@ impl StreamParser {
     pub(super) fn sweep(&mut self) {
         let engine = &mut self.driver.engine;
         if !engine.tokenizer.holds_no_text(&engine.input) || !engine.builder.holds_no_text() {
-            engine.max_nodes = engine.builder.sink.builder.tree.nodes.len() + DELAY;
+            engine.bound = engine.bound.with_nodes(engine.builder.sink.tree.nodes.len() + DELAY);
             return;
         }
         self.lend();
         steps::count(self.document.tree.nodes.len());
         let survivors = self.survivors();
-        for matcher in self.driver.engine.builder.sink.matchers() {
+        for matcher in self.driver.engine.builder.sink.observer.matchers() {
             matcher.before_sweep(&self.document, &survivors);
         }
         self.reclaim();
@@ -74,7 +74,7 @@ impl StreamParser {
     /// it is wanted.
     fn survivors(&mut self) -> Survivors {
         // Those that are matched at start tags ask for siblings, too.
-        let matchers = self.driver.engine.builder.sink.matchers();
+        let matchers = self.driver.engine.builder.sink.observer.matchers();
         let siblings = matchers.map(|matcher| matcher.siblings_before()).max().unwrap_or(0);
         let builder = &self.driver.engine.builder;
         let tree = &self.document.tree;
@@ -136,7 +136,7 @@ impl StreamParser {
         if self.rewrites {
             return self.held_index(id).is_some();
         }
-        let matcher = &mut self.driver.engine.builder.sink.matcher;
+        let matcher = &mut self.driver.engine.builder.sink.observer.matcher;
         matcher.find(&self.document, id, true, &mut self.found);
         !self.found.is_empty() && self.is_in_document(id)
     }
@@ -145,9 +145,9 @@ impl StreamParser {
     fn free_others(&mut self, survivors: Survivors) {
         let (base, origin) = (self.base, self.origin);
         let engine = &mut self.driver.engine;
-        let moves = engine.builder.sink.builder.sweep(survivors);
-        engine.builder.sink.matchers().for_each(|matcher| matcher.after_sweep(&moves));
-        let tree = &mut engine.builder.sink.builder.tree;
+        let moves = engine.builder.sink.sweep(survivors);
+        engine.builder.sink.observer.matchers().for_each(|matcher| matcher.after_sweep(&moves));
+        let tree = &mut engine.builder.sink.tree;
         let mut used = Vec::new();
         tree.for_each_span(|span| used.push(*span));
         let cut = engine.input.sweep_cut();
@@ -167,7 +167,7 @@ impl StreamParser {
         tree.for_each_span(|span| *span = spans.moved(*span));
         engine.tokenizer.start_token(&engine.input);
         let (number, root) = (tree.number, tree.id(tree.root_index()));
-        if let Some(starts) = &mut engine.builder.sink.starts {
+        if let Some(starts) = &mut engine.builder.sink.observer.starts {
             // No start tag that comes later has closed them.
             starts.popped.clear();
             self.left_open.clear();
@@ -194,19 +194,20 @@ impl StreamParser {
     fn set_next_sweep(&mut self) {
         let max_alive = max_alive(&self.limits);
         let engine = &mut self.driver.engine;
-        let counts: usize = engine.builder.sink.matchers().map(|matcher| matcher.bytes()).sum();
-        let tree = &engine.builder.sink.builder.tree;
+        let counts: usize =
+            engine.builder.sink.observer.matchers().map(|matcher| matcher.bytes()).sum();
+        let tree = &engine.builder.sink.tree;
         let strings = &engine.input.context.strings;
         let nodes = tree.nodes.len();
         let texts = strings.text_bytes() + tree.long_text_bytes() + strings.names.text_bytes();
         let bytes = texts + counts + BYTES_PER_NODE * nodes;
         let source = strings.source().len();
-        engine.max_nodes = (2 * nodes).max(MIN_NODES);
         // A sweep goes over all nodes, so more nodes take more input to pay for it.
-        engine.max_held = (2 * source + BYTES_PER_NODE * nodes).max(MIN_HELD);
-        if self.sweeps_often {
-            (engine.max_nodes, engine.max_held) = (nodes, 1);
-        }
+        let held = (2 * source + BYTES_PER_NODE * nodes).max(MIN_HELD);
+        engine.bound = match self.sweeps_often {
+            true => Bound::watermark(nodes, 1),
+            false => Bound::watermark((2 * nodes).max(MIN_NODES), held),
+        };
         if bytes > max_alive {
             engine.stop_at_byte_limit();
         } else if nodes - 1 > self.limits.nodes {

@@ -6,7 +6,7 @@ use crate::dom::{ElementData, NodeIndex, Tree};
 use crate::names::known;
 use crate::steps;
 
-use super::sink::{BODIES, Closed, may_close_early};
+use super::observer::{BODIES, Closed, may_close_early};
 use super::{NEAR, StreamParser};
 
 /// An element that has left the stack of open elements and is not complete.
@@ -22,7 +22,7 @@ impl StreamParser {
     /// Moves the elements that need not wait any more to those that are closed.
     pub(super) fn end_waiting(&mut self) {
         let is_finished = self.driver.is_finished();
-        let ended = std::mem::take(&mut self.driver.engine.builder.sink.ended);
+        let ended = std::mem::take(&mut self.driver.engine.builder.sink.observer.ended);
         if ended.is_empty() && !is_finished {
             return;
         }
@@ -54,7 +54,7 @@ impl StreamParser {
 
     /// Tells the sink again what elements wait for.
     pub(super) fn set_awaited(&mut self) {
-        let sink = &mut self.driver.engine.builder.sink;
+        let sink = &mut self.driver.engine.builder.sink.observer;
         sink.awaited.clear();
         self.waiting.iter().for_each(|waiting| sink.await_end(waiting.until));
     }
@@ -83,9 +83,9 @@ impl StreamParser {
     /// Returns what an element waits for that has left the stack, if an open element is in it.
     #[cold]
     fn must_wait_for_content(&mut self, id: NodeIndex) -> Option<Waiting> {
-        let mut ancestry = self.driver.engine.builder.sink.builder.take_ancestry();
+        let mut ancestry = self.driver.engine.builder.sink.take_ancestry();
         let until = self.topmost_open_in(id, &mut ancestry);
-        self.driver.engine.builder.sink.builder.give_ancestry(ancestry);
+        self.driver.engine.builder.sink.give_ancestry(ancestry);
         until.map(|until| Waiting { element: id, until: Some(until) })
     }
 

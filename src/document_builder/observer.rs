@@ -1,0 +1,45 @@
+//! What others may watch while a document is built.
+
+use std::fmt::Debug;
+use std::ops::Range;
+
+use crate::dom::{NodeIndex, Tree};
+use crate::names::ElementName;
+use crate::text::Strings;
+use crate::tree_sink::ClosedBy;
+
+/// An element under construction, with the tree that it is in.
+#[cfg_attr(not(feature = "selectors"), expect(dead_code, reason = "only streams watch"))]
+#[derive(Clone, Copy, Debug)]
+pub struct Observed<'b> {
+    pub(crate) element: NodeIndex,
+    pub(crate) tree: &'b Tree,
+    pub(crate) strings: &'b Strings,
+}
+
+/// Watches the elements of a document under construction, and may ask the parser to pause.
+///
+/// `()` watches nothing: its methods are empty, so a builder without an observer does nothing for
+/// it. Nobody outside of the crate can name this trait.
+pub trait Observer: Debug {
+    /// An element was created for the start tag at `source`, in bytes of the source. The range is
+    /// empty if the element is implied.
+    fn created(&mut self, _observed: Observed<'_>, _name: ElementName, _source: Range<usize>) {}
+
+    /// The token that closes the next elements that leave the stack is known. Only called if the
+    /// tree builder [tells of tokens](crate::tree_builder::TreeBuilder::start_to_tell_of_tokens).
+    fn closed(&mut self, _by: ClosedBy) {}
+
+    /// An element has left the stack of open elements.
+    fn popped(&mut self, _observed: Observed<'_>) {}
+
+    /// The next token starts. Only called if the tree builder tells of tokens.
+    fn token(&mut self) {}
+
+    /// Whether the parser is to pause before the next token. Asked before each token.
+    fn wants_pause(&self) -> bool {
+        false
+    }
+}
+
+impl Observer for () {}

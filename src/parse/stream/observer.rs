@@ -1,0 +1,220 @@
+//! Watches the tree of a stream: notes which elements have left the stack of open elements.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use crate::document_builder::{Observed, Observer};
+use crate::dom::NodeIndex;
+use crate::names::{ElementName, LocalName, known};
+use crate::select::StreamMatcher;
+use crate::tree_sink::ClosedBy;
+
+/// Notes the elements that have left the stack of open elements and may match, and makes the parser
+/// pause then.
+#[derive(Debug)]
+pub(super) struct StreamObserver {
+    pub(super) matcher: StreamMatcher,
+    /// The elements that may match and have left the stack since the last pause, in this order.
+    pub(super) closed: Vec<Closed>,
+    /// The token that closes the next element that leaves the stack, if the builder tells.
+    closed_by: ClosedBy,
+    /// Whether the parser is to pause before the next token.
+    pauses: bool,
+    /// The open elements that something waits for: the parser pauses when one of them leaves the
+    /// stack. `None` is the `body`: it pauses when that is created, or a `frameset`.
+    pub(super) awaited: BTreeSet<Option<NodeIndex>>,
+    /// The awaited elements that have left the stack, with the tokens that have closed them.
+    pub(super) ended: BTreeMap<Option<NodeIndex>, ClosedBy>,
+    /// What is noted of start tags, if somebody asks for them.
+    pub(super) starts: Option<Box<StartTags>>,
+}
+
+/// An element that has left the stack of open elements.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Closed {
+    pub(super) element: NodeIndex,
+    /// The last token, as what has closed it.
+    pub(super) by: ClosedBy,
+}
+
+/// What a stream notes of start tags.
+#[derive(Debug, Default)]
+pub(super) struct StartTags {
+    /// Matches elements at their start tags.
+    pub(super) matcher: Option<StreamMatcher>,
+    /// The element of the last start tag, if it may match, since the last pause. A token creates at
+    /// most one element that is not implied.
+    pub(super) opened: Option<Opened>,
+    /// If the ranges of matches are asked for: the elements that may match and were created since
+    /// the last pause, with where their start tags start, in bytes of the source. Nothing else is
+    /// noted then.
+    pub(super) noted: Option<Vec<(NodeIndex, usize)>>,
+    /// The elements that have left the stack because of the current token, and since the last
+    /// implied element that it has created, if an element may match when it is complete.
+    pub(super) popped: Vec<NodeIndex>,
+    /// How many implied elements the current token has created.
+    pub(super) implied: usize,
+    /// Whether the current token has created an element that ignores a line feed at its start.
+    pub(super) is_pre: bool,
+    /// Whether the token before did.
+    pub(super) follows_pre: bool,
+}
+
+/// An element that may match, at its start tag.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) element: NodeIndex,
+    /// Where the start tag is, in bytes of the source.
+    pub(super) tag: Range<usize>,
+    /// The elements that the start tag has closed, in the order in which they left the stack, if
+    /// the element may be held.
+    pub(super) closed: Vec<NodeIndex>,
+    /// How many elements the start tag has implied.
+    pub(super) implied: usize,
+    /// Whether it is right after the start tag of a `pre` or `listing`.
+    pub(super) follows_pre: bool,
+    /// Whether it may match when it is complete.
+    pub(super) may_be_held: bool,
+}
+
+impl StreamObserver {
+    pub(super) fn new(matcher: StreamMatcher) -> Self {
+        StreamObserver {
+            matcher,
+            closed: Vec::new(),
+            closed_by: ClosedBy::Other,
+            pauses: false,
+            awaited: BTreeSet::new(),
+            ended: BTreeMap::new(),
+            starts: None,
+        }
+    }
+
+    /// Returns what matches elements.
+    pub(super) fn matchers(&mut self) -> impl Iterator<Item = &mut StreamMatcher> {
+        let at_start_tags = self.starts.as_mut().and_then(|starts| starts.matcher.as_mut());
+        std::iter::once(&mut self.matcher).chain(at_start_tags)
+    }
+
+    /// Makes the parser pause when an element leaves the stack; without one, when the `body`
+    /// begins.
+    pub(super) fn await_end(&mut self, until: Option<NodeIndex>) {
+        self.awaited.insert(until);
+    }
+
+    /// Notes that what may be waited for has come.
+    #[cold]
+    fn note_end(&mut self, until: Option<NodeIndex>) {
+        if self.awaited.remove(&until) {
+            self.ended.insert(until, self.closed_by);
+            self.pauses = true;
+        }
+    }
+
+    /// Notes an element that was created for the start tag at `source`, or without one if that is
+    /// empty.
+    // Not inlined: only streams that are rewritten ask for it, and those with ranges.
+    #[inline(never)]
+    fn note_start(&mut self, observed: Observed<'_>, source: Range<usize>) {
+        let Observed { element, tree, strings } = observed;
+        let Some(starts) = &mut self.starts else { return };
+        let Some(data) = tree.element(element).filter(|_| !source.is_empty()) else {
+            starts.popped.clear();
+            starts.implied += 1;
+            return;
+        };
+        starts.is_pre = is_pre(data.name());
+        let may_be_held = self.matcher.may_match(data, tree, strings);
+        if let Some(noted) = &mut starts.noted {
+            if may_be_held {
+                noted.push((element, source.start));
+            }
+            return;
+        }
+        let at_start = starts.matcher.as_mut();
+        let is_wanted =
+            may_be_held || at_start.is_some_and(|at_start| at_start.may_match(data, tree, strings));
+        if is_wanted {
+            let closed = if may_be_held { starts.popped.clone() } else { Vec::new() };
+            starts.opened = Some(Opened {
+                element,
+                tag: source,
+                closed,
+                implied: starts.implied,
+                follows_pre: starts.follows_pre,
+                may_be_held,
+            });
+            self.pauses = true;
+        }
+    }
+
+    /// Whether the parser pauses because of this observer. If so, it no longer does.
+    pub(super) fn take_pause(&mut self) -> bool {
+        std::mem::take(&mut self.pauses)
+    }
+}
+
+impl Observer for StreamObserver {
+    #[inline(always)] // Like the methods of the document builder, for each element.
+    fn created(&mut self, observed: Observed<'_>, name: ElementName, source: Range<usize>) {
+        if !self.awaited.is_empty() && BODIES.iter().any(|body| name.is_html(*body)) {
+            self.note_end(None);
+        }
+        if self.starts.is_some() {
+            self.note_start(observed, source);
+        }
+    }
+
+    #[inline]
+    fn closed(&mut self, by: ClosedBy) {
+        self.closed_by = by;
+    }
+
+    #[inline]
+    fn popped(&mut self, observed: Observed<'_>) {
+        let Observed { element, tree, strings } = observed;
+        if let Some(data) = tree.element(element)
+            && self.matcher.may_match(data, tree, strings)
+        {
+            self.closed.push(Closed { element, by: self.closed_by });
+            self.pauses = true;
+        }
+        if !self.awaited.is_empty() {
+            self.note_end(Some(element));
+        }
+        if let Some(starts) = &mut self.starts
+            && starts.noted.is_none()
+            && !self.matcher.is_empty()
+        {
+            starts.popped.push(element);
+        }
+    }
+
+    #[inline(always)] // For each token of a stream that is rewritten.
+    fn token(&mut self) {
+        if let Some(starts) = &mut self.starts {
+            starts.popped.clear();
+            starts.implied = 0;
+            starts.follows_pre = std::mem::take(&mut starts.is_pre);
+        }
+    }
+
+    #[inline(always)] // Before each token.
+    fn wants_pause(&self) -> bool {
+        self.pauses
+    }
+}
+
+/// Whether an element of that name ignores a line feed at its start, and may contain elements.
+pub(crate) fn is_pre(name: ElementName) -> bool {
+    name.is_html(known::PRE) || name.is_html(known::LISTING)
+}
+
+/// Whether an element of that name may have left the stack of open elements before what is in it:
+/// the rules for these take elements out of the middle of the stack.
+pub(super) fn may_close_early(name: ElementName) -> bool {
+    name.is_html(known::FORM) || name.is_html(known::HEAD) || name.is_formatting()
+}
+
+/// The elements that come after the `head`.
+pub(super) const BODIES: [LocalName; 2] = [known::BODY, known::FRAMESET];
