@@ -135,7 +135,7 @@ fn long(selector: &str, gigabytes: u64) -> Duration {
 
 fn stream(selector: &str) -> StreamParser {
     let selectors = StreamSelectors::new(&[selector]).expect("it needs nothing that comes later");
-    ParseOptions::new().stream(&selectors, &hints())
+    StreamParser::new(&ParseOptions::new(), &hints(), &selectors)
 }
 
 fn hints() -> Hints {

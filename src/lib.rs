@@ -140,8 +140,6 @@ mod parse;
 mod parse_error;
 pub mod rendering;
 #[cfg(feature = "selectors")]
-mod rewriting;
-#[cfg(feature = "selectors")]
 pub mod select;
 pub mod serialize;
 mod settings;
@@ -149,6 +147,8 @@ pub mod source_edits;
 mod speculative_fetch;
 #[doc(hidden)]
 pub mod steps;
+#[cfg(feature = "selectors")]
+pub mod stream;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -182,8 +182,6 @@ pub use encoding_rs;
 #[cfg(feature = "atoms")]
 pub use string_cache;
 
-#[cfg(feature = "selectors")]
-pub use api::stream;
 pub use api::{driver, iter, positions, shadow, sink, speculation};
 
 pub use dom::{

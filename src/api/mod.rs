@@ -9,5 +9,3 @@ pub mod positions;
 pub mod shadow;
 pub mod sink;
 pub mod speculation;
-#[cfg(feature = "selectors")]
-pub mod stream;

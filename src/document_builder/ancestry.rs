@@ -35,7 +35,7 @@ impl Ancestry {
     ) -> (Place, bool) {
         self.passed.clear();
         let (mut next, mut count) = (Some(id), 0);
-        // Of those that are not noted in `passed`.
+        // Whether one of the first, uncached ancestors is a template's contents or a shadow root.
         let mut is_in_contents = false;
         let mut is_within = false;
         let mut place = Place::default();
@@ -84,14 +84,9 @@ impl Ancestry {
 }
 
 impl<O: Observer> DocumentBuilder<O> {
-    /// Moves the cache of places to the caller, who reads the tree with it and
-    /// [gives it back](Self::give_ancestry).
-    pub(crate) fn take_ancestry(&mut self) -> Box<Ancestry> {
-        self.ancestry.take().unwrap_or_default()
-    }
-
-    /// Puts the cache of places back. The tree must not have changed meanwhile.
-    pub(crate) fn give_ancestry(&mut self, ancestry: Box<Ancestry>) {
-        self.ancestry = Some(ancestry);
+    /// Returns the cache of places, for whoever has the tree. The tree must be as it was when it
+    /// was lent.
+    pub(crate) fn ancestry(&mut self) -> &mut Ancestry {
+        self.ancestry.get_or_insert_default()
     }
 }

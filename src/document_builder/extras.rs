@@ -1,4 +1,4 @@
-//! What few documents need while they are built.
+//! Data that few documents need while they are built.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use super::growing::AsParsed;
 use super::template_for::Markers;
 use super::{DocumentBuilder, Observer};
 
-/// What few documents need while they are built. It is apart from the builder, so that each new
-/// node asks once whether there is any of it.
+/// Data that few documents need while they are built. Boxed together, so the hot path tests one
+/// pointer.
 #[derive(Debug, Default)]
 pub(super) struct Extras {
     /// The markers for `<template for>`, once there is a processing instruction.
@@ -21,7 +21,7 @@ pub(super) struct Extras {
     pub(super) attribute_names: BTreeMap<NodeIndex, NameSet>,
     /// The data that edits of the growing document make necessary, if it was edited.
     pub(super) edited: Option<AsParsed>,
-    /// What a document that is lent has the other end of, once one was lent.
+    /// Identifies the lent document: it holds a `Weak` to this. `None` until the first loan.
     pub(super) identity: Option<Arc<()>>,
     /// The context element of the fragment that is built, if the document is to keep it.
     pub(super) context: Option<ContextElement>,

@@ -12,7 +12,7 @@ use crate::text::Strings;
 
 use super::{DocumentBuilder, Observer};
 
-/// What the edits of a growing document make necessary.
+/// Elements as they were before a growing document was edited.
 #[derive(Debug, Default)]
 pub(super) struct AsParsed {
     /// The formatting elements as they were created.
@@ -69,8 +69,8 @@ impl<O: Observer> DocumentBuilder<O> {
         let is_first = extras.edited.is_none();
         let as_parsed = extras.edited.get_or_insert_default();
         for id in formatting.map(NodeId::node_index) {
-            // Those before a known one are known: a new entry comes last, or is a copy, and copies
-            // are noted when they are made.
+            // Entries are listed newest first, so the first recorded one means all older ones are
+            // recorded too. Copies are recorded when they are made.
             if !is_first && as_parsed.elements.contains_key(&id) {
                 break;
             }
@@ -86,7 +86,7 @@ impl<O: Observer> DocumentBuilder<O> {
         self.edited().is_some()
     }
 
-    /// Returns what edits of the growing document have made necessary.
+    /// Returns the elements as they were before edits, if there were any.
     fn edited(&self) -> Option<&AsParsed> {
         self.extras.as_ref()?.edited.as_ref()
     }

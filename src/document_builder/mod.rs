@@ -4,9 +4,9 @@
 //! - `ancestor_chain.rs`: what is cached of the ancestors of an element
 //! - `ancestry.rs`: whether nodes are in the document, and in which elements
 //! - `attributes.rs`: comparing attributes, and adding those that an element lacks
-//! - `extras.rs`: what few documents need while they are built
+//! - `extras.rs`: data that few documents need while they are built
 //! - `growing.rs`: the document while it grows, and what its edits must not change
-//! - `observer.rs`: what a stream watches
+//! - `observer.rs`: the trait through which a stream watches the builder
 //! - `text.rs`: appending text to the text node before it, or making a new one
 //! - `positions.rs`: where in the source each node comes from
 //! - `template_for.rs`: finding the markers that `<template for>` puts its content between
@@ -73,7 +73,7 @@ pub struct DocumentBuilder<O = ()> {
     selects: Option<Box<Selects>>,
     /// How many steps searches of the tree have taken so far, for [`Limits::searches`].
     search_steps: usize,
-    /// What few documents need.
+    /// Data that few documents need.
     extras: Option<Box<Extras>>,
     /// The cached places of deep nodes, if the document is streamed.
     #[cfg(feature = "selectors")]

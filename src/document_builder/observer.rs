@@ -1,4 +1,4 @@
-//! What others may watch while a document is built.
+//! Watching a document while it is built.
 
 use std::fmt::Debug;
 use std::ops::Range;

@@ -16,7 +16,6 @@
 //! - `driver/`: step-by-step parsing
 //! - `finish.rs`: ends a parse and returns its result
 //! - `context.rs`: the context element of a fragment
-//! - `stream/`: lends the elements that match selectors, one by one
 //! - `speculation.rs`: reads ahead for the resources that a document will fetch
 //! - `edit.rs`: parses HTML into an existing document
 
@@ -35,8 +34,6 @@ mod pieces;
 mod pump;
 mod speculation;
 mod start;
-#[cfg(feature = "selectors")]
-mod stream;
 mod unread_bytes;
 mod whole;
 mod whole_bytes;
@@ -52,6 +49,8 @@ pub use context::Context;
 pub use driver::{
     DeclaredEncoding, DocumentBuilder, DocumentMut, Driver, PausedScript, Step, WriteError,
 };
+#[cfg(feature = "selectors")]
+pub(crate) use driver::{ParsePause, PausingParse, ReachedLimit, Swept};
 pub use edit::AdjacentPosition;
 pub use finish::{EncodingChanged, Parsed};
 pub use options::ParseOptions;
@@ -59,10 +58,6 @@ pub use parser::Parser;
 #[cfg(feature = "selectors")]
 pub(crate) use pieces::each_piece;
 pub use speculation::Speculation;
-#[cfg(feature = "selectors")]
-pub(crate) use stream::{Around, Found, is_pre};
-#[cfg(feature = "selectors")]
-pub use stream::{Match, StreamParser, select_from};
 
 /// Parses a document from bytes: decides their encoding, decodes them, and builds the tree that
 /// browsers build.

@@ -16,11 +16,11 @@ pub struct ParseOptions {
     pub(super) revision: Revision,
     pub(super) scripting: bool,
     pub(super) errors: bool,
-    pub(super) positions: bool,
+    pub(crate) positions: bool,
     pub(super) lossless: bool,
     pub(super) iframe_srcdoc: bool,
     pub(super) declarative_shadow_roots: bool,
-    pub(super) limits: Limits,
+    pub(crate) limits: Limits,
     pub(super) without_body_loop: bool,
 }
 

@@ -21,6 +21,14 @@ impl<S: TreeSink> TreeBuilder<S> {
         (&mut self.sink, handles_of(&self.formatting))
     }
 
+    /// Returns the sink and the handles on the stack of open elements, the current node last.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn sink_and_open_elements(
+        &mut self,
+    ) -> (&mut S, impl DoubleEndedIterator<Item = S::Handle>) {
+        (&mut self.sink, self.open.iter().map(|entry| entry.handle))
+    }
+
     /// Returns all handles that are held, and the handles in gaps on the stack of open elements, to
     /// be changed: the nodes have new handles.
     #[cfg(feature = "selectors")]

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use consomme::stream::{RewriteSelectors, StreamParser, StreamSelectors};
+use consomme::stream::{RewriteSelectors, StreamParser, StreamRewriter, StreamSelectors};
 use consomme::{Hints, Limits, ParseOptions};
 use consomme_test::heap::peak_above;
 
@@ -88,8 +88,9 @@ fn rows_take_no_memory() {
         let mut found = 0;
         let rows = Generated::new("<!DOCTYPE html><table>", LENGTH, row);
         let ((), excess) = peak_above(&HEAP, MAX_FLAT, || {
-            let options = ParseOptions::new();
-            let read = options.select_from(rows, &selectors(&[selector]), &Hints::new(), |_| {
+            let stream =
+                StreamParser::new(&ParseOptions::new(), &Hints::new(), &selectors(&[selector]));
+            let read = stream.read_from(rows, |_| {
                 found += 1;
                 ControlFlow::Continue(())
             });
@@ -122,9 +123,8 @@ fn rewritten_rows_take_no_memory() {
         let ((), excess) = peak_above(&HEAP, MAX_FLAT, || {
             let selectors = RewriteSelectors::new().start_tags(&[start_tags]).unwrap();
             let selectors = selectors.elements(&[elements]).unwrap();
-            let options = ParseOptions::new();
-            let hints = Hints::new();
-            let read = options.rewrite(rows, &mut written, &selectors, &hints, |element| {
+            let rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors);
+            let read = rewriter.read_from(rows, &mut written, |element| {
                 found += 1;
                 element.set_attr("data-x", "1")?;
                 if found % 100 == 0 && element.is_complete() {
@@ -187,7 +187,7 @@ fn hostile_documents_are_limited() {
         let (hit, excess) = peak_above(&HEAP, MAX_PER_ALIVE * MAX_ALIVE, || {
             let options = ParseOptions::new().limits(limits);
             let all = ["main", "i", "u:nth-of-type(7)", "b + u:nth-child(3n)"];
-            let mut stream = options.stream(&selectors(&all), &Hints::new());
+            let mut stream = StreamParser::new(&options, &Hints::new(), &selectors(&all));
             read_all(&mut stream, Generated::new(&format!("<i>One</i>{start}"), length, write));
             stream.limits_hit()
         });
@@ -199,7 +199,8 @@ fn hostile_documents_are_limited() {
             let options = ParseOptions::new().limits(limits);
             let all = RewriteSelectors::new().elements(&["main", "i", "u:nth-of-type(7)"]).unwrap();
             let rows = Generated::new(&format!("<i>One</i>{start}"), length, write);
-            let rewritten = options.rewrite(rows, io::sink(), &all, &Hints::new(), |_| Ok(()));
+            let rewriter = StreamRewriter::new(&options, &Hints::new(), &all);
+            let rewritten = rewriter.read_from(rows, io::sink(), |_| Ok(()));
             assert!(rewritten.unwrap() as usize >= length, "{name}: the rest is written as it is");
         });
         let per_alive = MAX_PER_ALIVE_REWRITTEN;

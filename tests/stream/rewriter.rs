@@ -54,7 +54,8 @@ fn characters(text: &str) -> impl Iterator<Item = Piece<'_>> {
 
 /// Rewrites a text with one edit of the elements that match a selector when they are complete.
 fn edited(text: &str, selector: &str, edit: impl FnMut(&mut RewriteMatch<'_>)) -> String {
-    let rewriter = ParseOptions::new().rewriter(&selectors(&[], &[selector]), &Hints::new());
+    let rewriter =
+        StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors(&[], &[selector]));
     String::from_utf8(rewritten(rewriter, [Piece::Text(text)], edit)).unwrap()
 }
 
@@ -66,7 +67,7 @@ fn places_among_siblings_are_known_after_these_are_freed() {
         &["li:nth-child(odd)", "h2 + p", "p:nth-of-type(2)"],
         &["i:nth-of-type(2)", "li:not(:nth-child(1))"],
     );
-    let mut rewriter = ParseOptions::new().rewriter(&all, &Hints::new());
+    let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &all);
     rewriter.sweep_often();
     let output = rewritten(rewriter, characters(text), |found| {
         let edit = match found.is_complete() {
@@ -85,7 +86,7 @@ fn places_among_siblings_are_known_after_these_are_freed() {
 fn the_last_siblings_stay_for_selectors_of_start_tags() {
     let text = "<ul><li>a</li><li>b</li><li>c</li></ul><h1>x</h1><p>1</p><p>2</p>";
     let all = selectors(&["li:first-child", "h1 + p"], &[]);
-    let mut rewriter = ParseOptions::new().rewriter(&all, &Hints::new());
+    let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &all);
     rewriter.sweep_often();
     let output = rewritten(rewriter, characters(text), |found| found.set_attr("a", "b").unwrap());
     let expected = text.replacen("<li>", "<li a=\"b\">", 1).replace("<p>1", "<p a=\"b\">1");
@@ -101,7 +102,7 @@ fn check_unedited(bytes: &[u8], hints: &Hints, sizes: &[usize]) -> Result<(), St
         &["li", "a b", "p:has(i)", "i:nth-of-type(2)"],
     );
     for &size in sizes {
-        let mut rewriter = ParseOptions::new().rewriter(&all, hints);
+        let mut rewriter = StreamRewriter::new(&ParseOptions::new(), hints, &all);
         if size % 2 == 1 {
             rewriter.sweep_often();
         }
@@ -237,7 +238,7 @@ fn check_edit(text: &str, kind: &str, selector: &str, at_start: bool) -> Result<
     };
     let (mut is_exact, mut count) = (true, 0);
     let mut rewrite = |size: usize| {
-        let mut rewriter = ParseOptions::new().rewriter(&selectors, &Hints::new());
+        let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors);
         if size < 100 {
             rewriter.sweep_often();
         }
@@ -389,7 +390,7 @@ proptest! {
         let bytes = text.as_bytes();
         prop_assert_eq!(check_unedited(bytes, &Hints::new(), &[size, size + 1]), Ok(()));
         let all = selectors(&["*"], &["b", "p"]);
-        let rewriter = ParseOptions::new().rewriter(&all, &Hints::new());
+        let rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &all);
         let output = rewritten(rewriter, characters(&text), |_| {});
         prop_assert_eq!(String::from_utf8(output).unwrap(), text);
     }
@@ -410,7 +411,8 @@ fn attributes_are_set_at_start_tags() {
         ("<a href=x rel=1 rel=2>", "<a href=x rel=n rel=2>"),
     ];
     for (input, output) in cases {
-        let rewriter = ParseOptions::new().rewriter(&selectors(&["a"], &[]), &Hints::new());
+        let rewriter =
+            StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors(&["a"], &[]));
         let found = rewritten(rewriter, characters(input), |a| {
             a.set_attr("rel", "m").unwrap();
             a.set_attr("Rel", "n").unwrap();
@@ -466,7 +468,7 @@ fn urls_are_replaced_where_they_are_written() {
     for (input, output) in cases {
         for start_tags in [true, false] {
             let all = if start_tags { selectors(&["*"], &[]) } else { selectors(&[], &["*"]) };
-            let rewriter = ParseOptions::new().rewriter(&all, &Hints::new());
+            let rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &all);
             let found = rewritten(rewriter, characters(input), |found| {
                 to_cdn(found);
             });
@@ -497,7 +499,7 @@ fn urls_are_replaced_on_top_of_other_edits() {
     ];
     for (number, (at_start, when_complete, expected)) in rows.into_iter().enumerate() {
         let all = selectors(&["img"], &["img"]);
-        let rewriter = ParseOptions::new().rewriter(&all, &Hints::new());
+        let rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &all);
         let output = rewritten(rewriter, [Piece::Text(input)], |img| {
             let edits = if img.is_complete() { when_complete } else { at_start };
             edits.iter().for_each(|edit| edit(img));
@@ -573,7 +575,8 @@ fn later_edits_of_attributes_count() {
         ("<p>T</p>", remove, &[in_tree, two], "<p a=\"2\">T</p>"),
     ];
     for (number, (text, at_start, when_complete, expected)) in rows.into_iter().enumerate() {
-        let rewriter = ParseOptions::new().rewriter(&selectors(&["p"], &["p"]), &Hints::new());
+        let rewriter =
+            StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors(&["p"], &["p"]));
         let output = rewritten(rewriter, [Piece::Text(text)], |p| match p.is_complete() {
             false => at_start(p),
             true => when_complete.iter().for_each(|edit| edit(p)),
@@ -619,7 +622,7 @@ fn the_head_is_edited_up_to_its_end_tag() {
     for (text, expected) in rows {
         for size in [1, 100] {
             let all = selectors(&[], &["head"]);
-            let mut rewriter = ParseOptions::new().rewriter(&all, &Hints::new());
+            let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &all);
             rewriter.sweep_often();
             let output = rewritten(rewriter, chunks(text.as_bytes(), size), |head| {
                 assert_eq!(head.append_html("<meta>"), Ok(vec![]), "{text}");
@@ -633,7 +636,7 @@ fn the_head_is_edited_up_to_its_end_tag() {
 #[test]
 fn what_the_replacement_encoding_hides_is_written_as_it_comes() {
     let all = selectors(&["p"], &["body"]);
-    let mut rewriter = ParseOptions::new().rewriter(&all, &Hints::new());
+    let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &all);
     let page = [b"<meta charset=iso-2022-kr>", &b"<p>\x1B$)C\xFF".repeat(1000)[..]].concat();
     let mut out = Vec::new();
     rewriter.feed(&page);
@@ -777,7 +780,8 @@ fn every_encoding_is_patched_in_it() {
         let bytes = encode(&page, encoding(name));
         let hints = Hints::new().content_type(&format!("text/html; charset={name}"));
         for size in [1 << 20, 5] {
-            let rewriter = ParseOptions::new().rewriter(&selectors(&["p"], &["i"]), &hints);
+            let rewriter =
+                StreamRewriter::new(&ParseOptions::new(), &hints, &selectors(&["p"], &["i"]));
             let output =
                 rewritten(rewriter, chunks(&bytes, size), |found| match found.is_complete() {
                     true => assert!(found.set_text("\u{20AC} x").unwrap().is_empty()),
@@ -794,7 +798,8 @@ fn every_encoding_is_patched_in_it() {
 
 #[test]
 fn at_its_start_tag_only_the_attributes_of_an_element_can_be_changed() {
-    let rewriter = ParseOptions::new().rewriter(&selectors(&["p"], &[]), &Hints::new());
+    let rewriter =
+        StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors(&["p"], &[]));
     let output = rewritten(rewriter, [Piece::Text("<p>a")], |p| {
         assert!(!p.is_complete());
         assert_eq!(p.remove(), Err(RewriteError::NotComplete));
@@ -809,7 +814,7 @@ fn at_its_start_tag_only_the_attributes_of_an_element_can_be_changed() {
 fn after_a_limit_the_rest_is_written_as_it_is() {
     let limits = Limits::default().nodes(Some(10));
     let options = ParseOptions::new().limits(limits);
-    let mut rewriter = options.rewriter(&selectors(&["p"], &["main"]), &Hints::new());
+    let mut rewriter = StreamRewriter::new(&options, &Hints::new(), &selectors(&["p"], &["main"]));
     rewriter.sweep_often();
     let text = format!("<p>a<main>{}</main><p>b", "<p>c".repeat(100));
     let output = rewritten(rewriter, [Piece::Text(&text)], |p| p.set_attr("x", "").unwrap());

@@ -182,7 +182,7 @@ fn count<T: Ord>(all: impl IntoIterator<Item = T>) -> BTreeMap<T, i64> {
 /// has changed later. Returns how many these are.
 fn check_against_document(text: &str, selectors: &StreamSelectors) -> Result<usize, String> {
     let options = ParseOptions::new();
-    let stream = options.stream(selectors, &Hints::new());
+    let stream = StreamParser::new(&options, &Hints::new(), selectors);
     let streamed = streamed(stream, [text]);
     let document = options.positions(true).parse_str(text);
     // Start tags of these that come late add attributes.
@@ -251,7 +251,7 @@ fn selectors_that_ask_for_places_keep_their_namespaces() {
     for (options, selector, expected) in rows {
         let selector = options.parse(selector).unwrap();
         let selectors = StreamSelectors::try_from(&selector).unwrap();
-        let stream = ParseOptions::new().stream(&selectors, &Hints::new());
+        let stream = StreamParser::new(&ParseOptions::new(), &Hints::new(), &selectors);
         let found = streamed(stream, [text]).len();
         assert_eq!((found, document.select(&selector).count()), (expected, expected), "{selector}");
     }
@@ -282,7 +282,7 @@ fn a_stream_finds_on_pages_what_select_finds() {
 
 /// The matches do not depend on the nodes that are freed meanwhile.
 fn check_sweeping(text: &str, selectors: &StreamSelectors) -> Result<(), String> {
-    let stream = || ParseOptions::new().stream(selectors, &Hints::new());
+    let stream = || StreamParser::new(&ParseOptions::new(), &Hints::new(), selectors);
     let expected = streamed(stream(), [text]);
     let mut sweeping = stream();
     sweeping.sweep_often();
@@ -373,7 +373,7 @@ proptest! {
     ) {
         let selectors =
             StreamSelectors::new(&["*", "p b", "a:nth-child(2)", "i + *", "p > :has(b)"]).unwrap();
-        let stream = || ParseOptions::new().stream(&selectors, &Hints::new());
+        let stream = || StreamParser::new(&ParseOptions::new(), &Hints::new(), &selectors);
         let whole = streamed(stream(), [&*text]);
         let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut.index(text.len() + 1)).collect();
         cuts.retain(|cut| text.is_char_boundary(*cut));
@@ -390,7 +390,7 @@ proptest! {
         let texts = ["*", "b", ".x", "#y", "[href]", "p b", "a:first-child", "div:has(b)", "form"];
         let stream = |texts: &[&str]| {
             let selectors = StreamSelectors::new(texts).unwrap();
-            streamed(ParseOptions::new().stream(&selectors, &Hints::new()), [&*text])
+            streamed(StreamParser::new(&ParseOptions::new(), &Hints::new(), &selectors), [&*text])
         };
         let mut together = vec![Vec::new(); texts.len()];
         for (number, seen) in stream(&texts) {
@@ -405,7 +405,7 @@ proptest! {
     fn a_stream_may_be_stopped_at_any_match(text in soup(), selector in 0_usize..3) {
         let selectors = StreamSelectors::new(&[["*", "a", "form, b"][selector]]).unwrap();
         let stream = || {
-            let mut stream = ParseOptions::new().stream(&selectors, &Hints::new());
+            let mut stream = StreamParser::new(&ParseOptions::new(), &Hints::new(), &selectors);
             stream.feed_str(&text);
             stream.end();
             stream
@@ -419,7 +419,7 @@ proptest! {
             let mut stopped = stream();
             let taken = (0..count).map(|_| stopped.next_match().unwrap().into_document());
             let last = taken.last().unwrap();
-            stopped.stop().check_invariants().unwrap();
+            stopped.finish().check_invariants().unwrap();
             last.check_invariants().unwrap();
             prop_assert_eq!(&last.inner_html(), &expected[count - 1]);
         }
@@ -477,7 +477,8 @@ fn ranges<'t>(
     selectors: &StreamSelectors,
     pieces: impl IntoIterator<Item = &'t str>,
 ) -> Vec<(String, Option<Range<u64>>)> {
-    let mut stream = ParseOptions::new().positions(true).stream(selectors, &Hints::new());
+    let mut stream =
+        StreamParser::new(&ParseOptions::new().positions(true), &Hints::new(), selectors);
     stream.sweep_often();
     let mut all = Vec::new();
     let mut take = |stream: &mut StreamParser| {
@@ -593,7 +594,11 @@ fn ranges_need_positions_to_be_recorded() {
 }
 
 fn stream(selectors: &[&str]) -> StreamParser {
-    ParseOptions::new().stream(&StreamSelectors::new(selectors).unwrap(), &Hints::new())
+    StreamParser::new(
+        &ParseOptions::new(),
+        &Hints::new(),
+        &StreamSelectors::new(selectors).unwrap(),
+    )
 }
 
 #[test]
@@ -685,7 +690,8 @@ fn names_that_come_late_are_found() {
 #[test]
 fn a_match_that_is_taken_out_keeps_quirks_and_scripting() {
     let selectors = StreamSelectors::new(&["div"]).unwrap();
-    let mut stream = ParseOptions::new().scripting(true).stream(&selectors, &Hints::new());
+    let mut stream =
+        StreamParser::new(&ParseOptions::new().scripting(true), &Hints::new(), &selectors);
     stream.feed_str("<div class=A><noscript><b>x</b></noscript></div>");
     let found = stream.next_match().unwrap();
     let (copy, html) = (found.into_document(), found.outer_html());
@@ -696,7 +702,7 @@ fn a_match_that_is_taken_out_keeps_quirks_and_scripting() {
 #[test]
 fn a_fragment_can_be_streamed() {
     let selectors = StreamSelectors::new(&["td"]).unwrap();
-    let mut stream = ParseOptions::new().stream_fragment("tr", &selectors);
+    let mut stream = StreamParser::for_fragment(&ParseOptions::new(), "tr", &selectors);
     stream.feed_str("<td>One<td>Two");
     stream.end();
     assert_eq!(stream.next_match().unwrap().text_content(), "One");
@@ -707,7 +713,7 @@ fn a_fragment_can_be_streamed() {
 #[test]
 fn the_encoding_stays_once_it_is_decided() {
     let selectors = StreamSelectors::new(&["p"]).unwrap();
-    let mut stream = ParseOptions::new().stream(&selectors, &Hints::new());
+    let mut stream = StreamParser::new(&ParseOptions::new(), &Hints::new(), &selectors);
     let mut page = b"<p>\xE9</p>".to_vec();
     page.extend([b' '; 2000]);
     page.extend(b"<meta charset=gbk><p>\xE9</p>");
@@ -723,7 +729,8 @@ fn the_encoding_stays_once_it_is_decided() {
 fn a_limit_ends_the_stream_and_what_was_found_stays() {
     let limits = Limits::default().depth(None).nodes(Some(1000));
     let selectors = StreamSelectors::new(&["p"]).unwrap();
-    let mut stream = ParseOptions::new().limits(limits).stream(&selectors, &Hints::new());
+    let mut stream =
+        StreamParser::new(&ParseOptions::new().limits(limits), &Hints::new(), &selectors);
     stream.feed_str(&("<p>One</p>".to_owned() + &"<div>".repeat(5000)));
     assert_eq!(stream.next_match().unwrap().text_content(), "One");
     assert!(stream.next_match().is_none());
@@ -743,7 +750,8 @@ fn a_reader_without_end_is_read_to_the_limit() {
         let endless = start.as_bytes().chain(io::repeat(b' '));
         let selectors = StreamSelectors::new(&["main"]).unwrap();
         let mut found = 0;
-        let read = options.select_from(endless, &selectors, &Hints::new(), |_| {
+        let stream = StreamParser::new(&options, &Hints::new(), &selectors);
+        let read = stream.read_from(endless, |_| {
             found += 1;
             ControlFlow::Continue(())
         });
@@ -771,7 +779,8 @@ fn offsets_are_those_of_the_whole_input() {
 #[test]
 fn a_start_tag_is_not_taken_for_one_that_was_freed() {
     let selectors = StreamSelectors::new(&["li"]).unwrap();
-    let mut stream = ParseOptions::new().positions(true).stream(&selectors, &Hints::new());
+    let mut stream =
+        StreamParser::new(&ParseOptions::new().positions(true), &Hints::new(), &selectors);
     stream.sweep_often();
     stream.feed_str("<ul>");
     let mut ranges = Vec::new();

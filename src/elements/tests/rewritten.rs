@@ -2,7 +2,7 @@
 //! rows.
 
 use crate::dom::ElementRef;
-use crate::rewriting::{RewriteSelectors, StreamRewriter};
+use crate::stream::{RewriteSelectors, StreamRewriter};
 use crate::{Hints, ParseOptions};
 
 use super::every_element::{PLACES, assert_made, elements, named};
@@ -11,7 +11,7 @@ use super::every_element::{PLACES, assert_made, elements, named};
 /// pieces. Returns the output.
 fn set_attr(name: &str, pieces: [&str; 2]) -> String {
     let selectors = RewriteSelectors::new().start_tags(&[&format!("{name}[id]")]).unwrap();
-    let mut rewriter = ParseOptions::new().rewriter(&selectors, &Hints::new());
+    let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors);
     let mut output = Vec::new();
     for piece in pieces {
         rewriter.feed_str(piece);

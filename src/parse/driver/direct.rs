@@ -71,7 +71,7 @@ impl<S: TreeSink> Driver<S> {
 
     /// Ends the input if a limit makes the rest of it ignored. Returns whether it did.
     #[cfg(feature = "selectors")]
-    pub(in crate::parse) fn close_at_limit(&mut self) -> bool {
+    pub(super) fn end_at_limit(&mut self) -> bool {
         let closes =
             self.ignores_further_input() && !self.is_finished() && !self.network.has_ended();
         if closes {
@@ -82,7 +82,7 @@ impl<S: TreeSink> Driver<S> {
 
     /// Whether all input so far is UTF-8 without a malformed sequence, as far as it is decoded.
     #[cfg(feature = "selectors")]
-    pub(in crate::parse) fn is_utf_8(&self) -> bool {
+    pub(super) fn is_utf_8(&self) -> bool {
         self.network.is_utf_8()
     }
 
@@ -90,7 +90,7 @@ impl<S: TreeSink> Driver<S> {
     /// start of a token. Returns whether that is so; otherwise the bytes have to be queued. Nothing
     /// is parsed: this saves a stream a copy.
     #[cfg(feature = "selectors")]
-    pub(in crate::parse) fn push_directly(&mut self, bytes: &[u8]) -> bool {
+    pub(super) fn push_directly(&mut self, bytes: &[u8]) -> bool {
         let input = &self.engine.input;
         let can_push = bytes.len() <= MAX_DIRECT
             && input.unread().len() <= MAX_UNREAD

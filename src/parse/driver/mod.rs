@@ -11,6 +11,7 @@
 //! - `scripts.rs`: running scripts, and the text that they write
 //! - `encoding.rs`: the answers to a declared encoding
 //! - `speculate.rs`: speculative parsing of unparsed text
+//! - `paused.rs`: the interface to streams: a parse that pauses for an observer
 //! - `document.rs`: drivers whose tree is a document, which can be edited while it grows
 //!
 //! # The insertion point
@@ -30,6 +31,8 @@ mod document;
 mod encoding;
 mod network;
 mod options;
+#[cfg(feature = "selectors")]
+mod paused;
 mod scripts;
 mod speculate;
 mod step;
@@ -56,6 +59,8 @@ use unread_text::PieceLength;
 use upcoming::Upcoming;
 
 pub use document::{DocumentBuilder, DocumentMut};
+#[cfg(feature = "selectors")]
+pub(crate) use paused::{ParsePause, PausingParse, ReachedLimit, Swept};
 pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
 
 /// A step-by-step parse: input is fed, and parsed one step at a time, into any tree.
@@ -92,7 +97,7 @@ pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
 #[derive(Debug)]
 pub struct Driver<S: TreeSink> {
     options: ParseOptions,
-    pub(in crate::parse) engine: Engine<S>,
+    engine: Engine<S>,
     network: Network,
     /// The texts that scripts have written and that are not parsed, the innermost last. While a
     /// script is pending, the script around it can write several.
@@ -256,7 +261,7 @@ impl<S: TreeSink> Driver<S> {
         step
     }
 
-    pub(in crate::parse) fn run_without_flush(&mut self) -> Step<S::Handle> {
+    fn run_without_flush(&mut self) -> Step<S::Handle> {
         if self.is_finished() {
             return Step::Finished;
         }
@@ -363,7 +368,7 @@ impl<S: TreeSink> Driver<S> {
 
     /// Returns the revision, and whether scripting counts as enabled.
     #[cfg(feature = "selectors")]
-    pub(in crate::parse) fn revision_and_scripting(&self) -> (Revision, bool) {
+    fn revision_and_scripting(&self) -> (Revision, bool) {
         (self.options.revision, self.options.scripting)
     }
 

@@ -1,7 +1,7 @@
 //! Rewriters: a page to the same page, where each link has another attribute. Lol_html sees tags,
 //! consomme builds the standard's tree and frees the finished parts.
 
-use consomme::stream::RewriteSelectors;
+use consomme::stream::{RewriteSelectors, StreamRewriter};
 use consomme::{Hints, ParseOptions};
 use lol_html::{HtmlRewriter, Settings, element};
 
@@ -55,7 +55,7 @@ impl<'p> Peer<'p> for Consomme {
     fn run(text: &mut &'p str) -> Vec<u8> {
         let selectors = RewriteSelectors::new().start_tags(&[SELECTOR]).expect("it is valid");
         let hints = Hints::new().content_type("text/html; charset=utf-8");
-        let mut rewriter = ParseOptions::new().rewriter(&selectors, &hints);
+        let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &hints, &selectors);
         let mut output = Vec::new();
         for piece in text.as_bytes().chunks(PIECE).map(Some).chain([None]) {
             match piece {

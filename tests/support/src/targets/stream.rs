@@ -42,7 +42,7 @@ pub fn run(data: &[u8]) {
         _ => Limits::default(),
     };
     let options = ParseOptions::new().revision(choices.revision()).limits(limits);
-    let stream = || options.stream(&selectors, &Hints::new());
+    let stream = || StreamParser::new(&options, &Hints::new(), &selectors);
     let characters: Vec<char> = text.chars().collect();
     let pieces: Vec<String> = characters.chunks(size).map(|piece| piece.iter().collect()).collect();
     let whole = matches(stream(), std::slice::from_ref(&text));
@@ -67,6 +67,6 @@ fn matches(mut stream: StreamParser, pieces: &[String]) -> Vec<String> {
         }
         stream.document().check_invariants().expect("the tree is sound");
     }
-    stream.stop().check_invariants().expect("the tree is sound at the end");
+    stream.finish().check_invariants().expect("the tree is sound at the end");
     all
 }

@@ -3,9 +3,9 @@
 
 use crate::encoding::Hints;
 use crate::parse::ParseOptions;
-use crate::select::StreamSelectors;
 use crate::settings::Limits;
 use crate::steps;
+use crate::stream::{StreamParser, StreamSelectors};
 
 /// Makes the piece of a document that has a number.
 type Piece = fn(usize) -> String;
@@ -22,7 +22,7 @@ fn streamed_within(
 ) -> (u64, usize) {
     let selectors = StreamSelectors::new(&[selector]).unwrap();
     let options = ParseOptions::new().limits(limits);
-    let mut stream = options.stream(&selectors, &Hints::new());
+    let mut stream = StreamParser::new(&options, &Hints::new(), &selectors);
     let mut found = 0;
     let steps = steps::counted(|| {
         for piece in pieces {
@@ -132,7 +132,8 @@ fn sweeps_of_nodes_without_text_take_linear_time() {
     }
 }
 
-/// Elements that wait are looked at again when what they wait for is complete, and not before.
+/// Elements that wait are looked at again when the element is complete that they wait for, not
+/// before.
 #[test]
 fn elements_that_wait_take_linear_time() {
     let run = |size| {

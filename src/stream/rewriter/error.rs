@@ -11,7 +11,7 @@ use crate::dom::TreeError;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RewriteError {
-    /// The element is lent at its start tag, and the edit needs what is in it.
+    /// The element is lent at its start tag, and the edit needs its content.
     NotComplete,
     /// The source of the element, parsed in the elements around it but without what comes before
     /// and after, does not give the element: the parser has moved or copied nodes in it or around

@@ -4,11 +4,11 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use crate::encoding::Hints;
-use crate::parse::options::ParseOptions;
-use crate::parse::pieces::each_piece;
+use crate::parse::{ParseOptions, each_piece};
 use crate::select::StreamSelectors;
 
-use super::Match;
+use super::found::Match;
+use super::parser::StreamParser;
 
 /// Reads bytes, and calls a function with each element that matches, until it breaks or the reader
 /// ends. Returns how many bytes were read.
@@ -39,35 +39,34 @@ pub fn select_from(
     selectors: &StreamSelectors,
     function: impl FnMut(Match<'_>) -> ControlFlow<()>,
 ) -> io::Result<u64> {
-    ParseOptions::new().select_from(reader, selectors, &Hints::new(), function)
+    StreamParser::new(&ParseOptions::new(), &Hints::new(), selectors).read_from(reader, function)
 }
 
-impl ParseOptions {
-    /// Does what [`select_from`](crate::stream::select_from) does, with these options and hints.
+impl StreamParser {
+    /// Reads bytes, and calls a function with each match, until it breaks or the reader ends: as
+    /// [`select_from`] does, with the options and hints of this parser. Returns how many bytes were
+    /// read.
     ///
     /// # Errors
     ///
     /// As that function.
-    pub fn select_from(
-        &self,
+    pub fn read_from(
+        mut self,
         reader: impl Read,
-        selectors: &StreamSelectors,
-        hints: &Hints,
         mut function: impl FnMut(Match<'_>) -> ControlFlow<()>,
     ) -> io::Result<u64> {
-        let mut stream = self.stream(selectors, hints);
         each_piece(reader, |piece| {
             if piece.is_empty() {
-                stream.end();
+                self.end();
             } else {
-                stream.feed(piece);
+                self.feed(piece);
             }
-            while let Some(found) = stream.next_match() {
+            while let Some(found) = self.next_match() {
                 if function(found).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            let is_finished = stream.is_finished();
+            let is_finished = self.is_finished();
             Ok(if is_finished { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })
     }

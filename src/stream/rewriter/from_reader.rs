@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use crate::encoding::Hints;
 use crate::parse::{ParseOptions, each_piece};
 
-use super::{RewriteMatch, RewriteSelectors};
+use super::rewrite_match::RewriteMatch;
+use super::selectors::RewriteSelectors;
+use super::stream_rewriter::StreamRewriter;
 
 /// Reads a document, calls a function with each element that matches, and writes the document with
 /// the edits of the function. Returns how many bytes were read.
@@ -26,7 +28,7 @@ use super::{RewriteMatch, RewriteSelectors};
 ///
 /// # Errors
 ///
-/// Those of the reader (but [`Interrupted`](io::ErrorKind::Interrupted), after which reading
+/// Any error of the reader (but [`Interrupted`](io::ErrorKind::Interrupted), after which reading
 /// continues), of the writer and of the function. A
 /// [`RewriteError`](super::RewriteError) becomes one by `?`.
 pub fn rewrite(
@@ -35,34 +37,34 @@ pub fn rewrite(
     selectors: &RewriteSelectors,
     function: impl FnMut(&mut RewriteMatch<'_>) -> io::Result<()>,
 ) -> io::Result<u64> {
-    ParseOptions::new().rewrite(reader, writer, selectors, &Hints::new(), function)
+    StreamRewriter::new(&ParseOptions::new(), &Hints::new(), selectors)
+        .read_from(reader, writer, function)
 }
 
-impl ParseOptions {
-    /// Does what [`rewrite`](crate::stream::rewrite) does, with these options and hints.
+impl StreamRewriter {
+    /// Reads a document, calls a function with each match, and writes the document with the edits
+    /// of the function: as [`rewrite`] does, with the options and hints of this rewriter. Returns
+    /// how many bytes were read.
     ///
     /// # Errors
     ///
     /// As that function.
-    pub fn rewrite(
-        &self,
+    pub fn read_from(
+        mut self,
         reader: impl Read,
         mut writer: impl Write,
-        selectors: &RewriteSelectors,
-        hints: &Hints,
         mut function: impl FnMut(&mut RewriteMatch<'_>) -> io::Result<()>,
     ) -> io::Result<u64> {
-        let mut rewriter = self.rewriter(selectors, hints);
         each_piece(reader, |piece| {
             if piece.is_empty() {
-                rewriter.end();
+                self.end();
             } else {
-                rewriter.feed(piece);
+                self.feed(piece);
             }
-            while let Some(mut found) = rewriter.next_match() {
+            while let Some(mut found) = self.next_match() {
                 function(&mut found)?;
             }
-            rewriter.write_to(&mut writer)?;
+            self.write_to(&mut writer)?;
             Ok(ControlFlow::Continue(()))
         })
     }

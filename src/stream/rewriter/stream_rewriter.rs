@@ -1,24 +1,4 @@
-//! Edits of a document that passes: a stream whose matches are edited, and whose output is the
-//! input with only the patched ranges replaced, in memory that does not grow with it.
-//!
-//! - `mod.rs`: the rewriter
-//! - `selectors.rs`: which elements are lent, and when
-//! - `rewrite_match.rs`: a match, which can be edited
-//! - `start_tag.rs`: edits of attributes, which are patches in a start tag
-//! - `structure.rs`: other edits, for which the source of a match is parsed by itself
-//! - `composed.rs`: patches of a patched text
-//! - `output.rs`: the input that is not written, and the patches for it
-//! - `error.rs`: why an edit was refused
-//! - `from_reader.rs`: from a reader to a writer, with a closure
-
-mod composed;
-mod error;
-mod from_reader;
-mod output;
-mod rewrite_match;
-mod selectors;
-mod start_tag;
-mod structure;
+//! The rewriter: lends the matches of a stream, and writes the input with their edits.
 
 use std::io::{self, Write};
 
@@ -26,27 +6,25 @@ use encoding_rs::Encoding;
 
 use crate::dom::NodeIndex;
 use crate::encoding::Hints;
-use crate::parse::{ParseOptions, StreamParser};
+use crate::parse::ParseOptions;
 use crate::settings::LimitsHit;
+use crate::stream::parser::StreamParser;
 
-pub use error::RewriteError;
-pub use from_reader::rewrite;
-pub use rewrite_match::RewriteMatch;
-pub use selectors::RewriteSelectors;
-
-use output::Output;
-use start_tag::TagEdits;
+use super::output::Output;
+use super::rewrite_match::RewriteMatch;
+use super::selectors::RewriteSelectors;
+use super::start_tag::TagEdits;
 
 /// Edits a document while it passes: lends the elements that match selectors, and writes the input
 /// with what their edits replace.
 ///
 /// ```
-/// use consomme::stream::RewriteSelectors;
+/// use consomme::stream::{RewriteSelectors, StreamRewriter};
 /// use consomme::{Hints, ParseOptions};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let selectors = RewriteSelectors::new().start_tags(&["a[href]"])?.elements(&["p.ad"])?;
-/// let mut rewriter = ParseOptions::new().rewriter(&selectors, &Hints::new());
+/// let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors);
 /// let mut output = Vec::new();
 /// for piece in ["<P>Soup <a HREF=/so", "up>here</a>\r\n<p class=ad>Buy!<p", ">Salt"] {
 ///     rewriter.feed_str(piece);
@@ -72,28 +50,32 @@ use start_tag::TagEdits;
 /// [`RewriteSelectors`] has two sets. Elements that match the first are lent at their start tags:
 /// then attributes can be changed, and nothing of the document is kept. Elements that match the
 /// second are lent when they are complete, as by a [`StreamParser`], and can be edited in any way;
-/// what is in them is kept until then. An element that matches both is lent twice.
+/// their content is kept until then. An element that matches both is lent twice.
 ///
-/// Whether an element may match is decided at its start tag, by what its ancestors are then. The
+/// Whether an element may match is decided at its start tag, with its ancestors at that time. The
 /// elements that the parser adds, because they are implied or as copies of others, have no tags in
 /// the source and are not lent.
 ///
-/// What a match reads, its attributes and its content, is the input. Edits of the elements in a
+/// The attributes and the content of a match are those of the input. Edits of the elements in a
 /// match are not seen in it, but edits of the match are made on top of them.
 ///
-/// # What is written
+/// # Output
 ///
 /// The input byte for byte, in its encoding, with the patches that
 /// [`source_edits`](crate::source_edits) describes: the same rules make them. [`write_to`]
-/// writes what is decided: all that is parsed, up to the first element that may match. If a limit
-/// ends the parse, what follows is written as it is.
+/// writes the parsed input up to the first element that may match. If a limit ends the parse, the
+/// rest is written as it is.
 ///
-/// The rules look at the edited element, and at what its start tag has closed, and not at what
-/// comes before and after it. So an edit next to which text or open formatting would be read in
-/// another way, such as `&am` before a removed element and `p;` after it, is not noticed, nor is
-/// one that removes the tag that the `head` or `body` is implied by, nor several that remove all
-/// cells of a row that is implied; parse the output where that matters. An edit of what the
-/// document says of its encoding does not change the encoding of the output.
+/// The rules look at the edited element, and at the elements that its start tag has closed, not at
+/// the source before and after it. Not detected:
+///
+/// - text or open formatting next to an edit that is read in another way after it: `&am`, a removed
+///   element, and `p;`;
+/// - an edit that removes the tag that the `head` or `body` is implied by;
+/// - edits that together remove all cells of a row that is implied.
+///
+/// Parse the output where that matters. An edit of a declaration of the encoding does not change
+/// the encoding of the output.
 ///
 /// [`write_to`]: StreamRewriter::write_to
 #[derive(Debug)]
@@ -103,29 +85,32 @@ pub struct StreamRewriter {
     output: Output,
     /// The edits of the attributes of the last match.
     tag_edits: TagEdits,
-    /// What the edits of the last match have left open, if it has no end tag.
+    /// The elements that edits of the last match have left open, if it has no end tag.
     left_open: Option<(NodeIndex, Vec<String>)>,
 }
 
-impl ParseOptions {
+impl StreamRewriter {
     /// Returns a rewriter, which lends the elements that match these selectors and writes the
-    /// document with their edits.
+    /// document with their edits. The hints are for bytes; they have no effect on text.
     ///
-    /// [Errors](Self::errors), [positions](Self::positions) and [sources](Self::lossless) are not
-    /// recorded.
-    pub fn rewriter(&self, selectors: &RewriteSelectors, hints: &Hints) -> StreamRewriter {
-        let options = self.clone().lossless(false).errors(false).positions(false);
+    /// [Errors](ParseOptions::errors), [positions](ParseOptions::positions) and
+    /// [sources](ParseOptions::lossless) are not recorded.
+    pub fn new(
+        options: &ParseOptions,
+        hints: &Hints,
+        selectors: &RewriteSelectors,
+    ) -> StreamRewriter {
+        let options = options.clone().lossless(false).errors(false).positions(false);
+        let RewriteSelectors { start_tags, elements } = selectors;
         StreamRewriter {
-            stream: options.stream_to_rewrite(&selectors.start_tags, &selectors.elements, hints),
+            stream: StreamParser::to_rewrite(&options, start_tags, elements, hints),
             options,
             output: Output::default(),
             tag_edits: TagEdits::default(),
             left_open: None,
         }
     }
-}
 
-impl StreamRewriter {
     /// Adds bytes to the input. Nothing is parsed before [`next_match`](Self::next_match) is
     /// called.
     ///
@@ -139,14 +124,14 @@ impl StreamRewriter {
 
     /// Adds decoded text to the input. The output is its UTF-8.
     ///
-    /// After bytes, a piece of text counts as more bytes, those of its UTF-8.
+    /// After bytes, a piece of text counts as more bytes: its UTF-8.
     pub fn feed_str(&mut self, text: &str) {
         self.settle();
         self.output.push(text.as_bytes());
         self.stream.feed_str(text);
     }
 
-    /// Ends the input: after what was fed, the document ends.
+    /// Ends the input: after the pieces so far, the document ends.
     pub fn end(&mut self) {
         self.settle();
         self.stream.end();
@@ -158,22 +143,23 @@ impl StreamRewriter {
     pub fn next_match(&mut self) -> Option<RewriteMatch<'_>> {
         self.settle();
         let found = self.stream.next_found()?;
-        RewriteMatch::new(self, found)
+        let StreamRewriter { options, stream, output, tag_edits, left_open } = self;
+        RewriteMatch::new(stream, output, tag_edits, options, left_open, found)
     }
 
     /// Writes the output as far as it is decided. To be called when [`next_match`] has returned
-    /// `None`: what is not parsed yet is not written.
+    /// `None`: input that is not parsed is not written.
     ///
     /// [`next_match`]: Self::next_match
     ///
     /// # Errors
     ///
-    /// Those of the writer. What it was given before is not written again.
+    /// Any error of the writer. Output that it was given before is not written again.
     pub fn write_to(&mut self, mut writer: impl Write) -> io::Result<()> {
         self.settle();
         let encoding = self.stream.encoding();
-        let (end, is_plain) = (self.stream.decided_bytes(), self.stream.is_utf_8());
-        self.output.write(end, encoding, is_plain, &mut |bytes| writer.write_all(bytes))
+        let (end, is_utf_8) = (self.stream.decided_bytes(), self.stream.is_utf_8());
+        self.output.write(end, encoding, is_utf_8, &mut |bytes| writer.write_all(bytes))
     }
 
     /// Whether nothing more is parsed: the end of the document or a limit was reached.
@@ -199,7 +185,7 @@ impl StreamRewriter {
         self.stream.sweep_often();
     }
 
-    /// Makes patches of the edits of attributes.
+    /// Makes patches of the edits of the last match.
     fn settle(&mut self) {
         self.tag_edits.settle(&self.stream, &mut self.output);
         if let Some((element, names)) = self.left_open.take() {

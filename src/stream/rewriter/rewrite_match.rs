@@ -9,19 +9,20 @@ use crate::dom::{
     is_valid_attribute_local_name,
 };
 use crate::names::Namespace;
-use crate::parse::{Context, Found, ParseOptions, StreamParser};
+use crate::parse::{Context, ParseOptions};
 use crate::source_edits::InexactReason;
 use crate::source_edits::bytes::with_references;
+use crate::stream::parser::StreamParser;
 use crate::urls::{ElementUrl, UrlAttribute, UrlForm, refresh_to};
 
-use super::StreamRewriter;
 use super::composed::Replacement;
 use super::error::RewriteError;
+use super::found::Found;
 use super::output::Output;
 use super::start_tag::TagEdits;
 
-/// An element that matches, lent by a [`StreamRewriter`] until that goes on: to be edited, and to
-/// be read, as an [`ElementRef`] of the input.
+/// An element that matches, lent by a [`StreamRewriter`](super::StreamRewriter) until that goes on:
+/// to be edited, and to be read, as an [`ElementRef`] of the input.
 ///
 /// The methods that edit are those of [`Document`] for one element, and make the same of the source
 /// as [`source_edits`](crate::source_edits). Attributes cost no more than their tag; any other edit
@@ -44,9 +45,9 @@ pub struct RewriteMatch<'r> {
 /// Where an element is in the document that its source is parsed to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place {
-    /// It is the first with its name, but for what its start tag has closed.
+    /// It is the first with its name, after the elements that its start tag has closed.
     ByName,
-    /// After so many elements beside it: it was edited.
+    /// It is the child element with this index: it was edited.
     After(usize),
     /// An edit has removed it.
     Gone,
@@ -54,9 +55,14 @@ pub(super) enum Place {
 
 impl<'r> RewriteMatch<'r> {
     /// Returns the loan of a match; `None` if it is no element.
-    pub(super) fn new(rewriter: &'r mut StreamRewriter, found: Found) -> Option<Self> {
-        let StreamRewriter { options, stream, output, tag_edits, left_open } = rewriter;
-        let stream = &*stream;
+    pub(super) fn new(
+        stream: &'r StreamParser,
+        output: &'r mut Output,
+        tag_edits: &'r mut TagEdits,
+        options: &'r ParseOptions,
+        left_open: &'r mut Option<(NodeIndex, Vec<String>)>,
+        found: Found,
+    ) -> Option<Self> {
         let document = stream.lent_document();
         let element = NodeRef::new(document, found.element).as_element()?;
         let place = Place::ByName;
@@ -140,9 +146,10 @@ impl<'r> RewriteMatch<'r> {
     /// empty, in order, and returns what takes its place: `None` keeps it. Returns how many are
     /// replaced.
     ///
-    /// They are those of [`ElementRef::urls`], as they are in the input. Of a list, such as
-    /// `srcset`, all else stays as it is written. What a URL cannot have there is percent-encoded,
-    /// such as spaces and a comma at its end; and none is replaced by the empty string there.
+    /// The URLs are those that [`ElementRef::urls`] finds in the input. In a list, such as
+    /// `srcset`, the rest stays as it is written. Characters that a URL cannot have there are
+    /// percent-encoded, such as spaces and a comma at its end; and none is replaced by the empty
+    /// string there.
     ///
     /// ```
     /// use consomme::stream::{RewriteSelectors, rewrite};
@@ -346,7 +353,8 @@ impl fmt::Debug for RewriteMatch<'_> {
     }
 }
 
-/// Returns what replaces a URL in the value of its attribute; `None` if it cannot be written there.
+/// Returns the replacement of a URL in the value of its attribute; `None` if it cannot be written
+/// there.
 fn replaced_url(found: &ElementUrl<'_>, url: String) -> Option<Replacement> {
     let value = found.attribute.value();
     let (range, text) = match UrlAttribute::of(found.element, found.attribute)?.form {

@@ -6,10 +6,10 @@ use std::ops::Range;
 use encoding_rs::{Encoding, UTF_8};
 
 use crate::markup::{AttributeRanges, TagScanner, is_same_name};
-use crate::parse::StreamParser;
 use crate::source_edits::bytes::with_references;
 use crate::source_edits::newlines::text_as_it_came;
 use crate::source_edits::tags;
+use crate::stream::parser::StreamParser;
 use crate::tokenizer::ReferenceDecoder;
 
 use super::composed::{Replacement, composed, patched};
@@ -23,7 +23,7 @@ pub(super) struct TagEdits {
     edits: Vec<TagEdit>,
     /// The names and values of the edits, one after the other.
     texts: String,
-    /// What the edits replace. It is kept, so that the next match need not allocate it again.
+    /// The replacements that the edits make. Kept, so that the next match need not allocate them.
     replacements: Vec<Replacement>,
 }
 
@@ -118,7 +118,7 @@ impl TagEdits {
         self.texts.clear();
     }
 
-    /// Makes what the edits replace in the text of the tag: sorted, and apart.
+    /// Makes the replacements in the text of the tag: sorted, and without overlaps.
     fn make_replacements(&mut self, tag: &str, encoding: Option<&'static Encoding>) {
         let TagEdits { edits, texts, replacements, .. } = self;
         let texts = texts.as_str();
@@ -140,7 +140,7 @@ impl TagEdits {
             let Some(edit) = edit else { continue };
             match &edit.value {
                 None => replace(tags::removed_range(tag, ranges), String::new()),
-                // Of several with the same name, the first counts.
+                // Among several with the same name, the first counts.
                 Some(NewValue::Parts(was, parts))
                     if !edit.is_found
                         && let Some(patches) = part_patches(tag, ranges, was, parts) =>

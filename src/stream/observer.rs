@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::document_builder::{Observed, Observer};
 use crate::dom::NodeIndex;
 use crate::names::{ElementName, LocalName, known};
+use crate::parse::Swept;
 use crate::select::StreamMatcher;
 use crate::tree_sink::ClosedBy;
 
@@ -25,7 +26,7 @@ pub(super) struct StreamObserver {
     pub(super) awaited: BTreeSet<Option<NodeIndex>>,
     /// The awaited elements that have left the stack, with the tokens that have closed them.
     pub(super) ended: BTreeMap<Option<NodeIndex>, ClosedBy>,
-    /// What is noted of start tags, if somebody asks for them.
+    /// Notes about start tags, if ranges or a rewriter need them.
     pub(super) starts: Option<Box<StartTags>>,
 }
 
@@ -33,11 +34,11 @@ pub(super) struct StreamObserver {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Closed {
     pub(super) element: NodeIndex,
-    /// The last token, as what has closed it.
+    /// The token that has closed it.
     pub(super) by: ClosedBy,
 }
 
-/// What a stream notes of start tags.
+/// Notes about start tags.
 #[derive(Debug, Default)]
 pub(super) struct StartTags {
     /// Matches elements at their start tags.
@@ -77,6 +78,18 @@ pub(super) struct Opened {
     pub(super) may_be_held: bool,
 }
 
+impl StartTags {
+    /// Notes where elements start, for the ranges of matches.
+    pub(super) fn with_ranges() -> StartTags {
+        StartTags { noted: Some(Vec::new()), ..StartTags::default() }
+    }
+
+    /// Matches elements at their start tags.
+    pub(super) fn with_matcher(matcher: StreamMatcher) -> StartTags {
+        StartTags { matcher: Some(matcher), ..StartTags::default() }
+    }
+}
+
 impl StreamObserver {
     pub(super) fn new(matcher: StreamMatcher) -> Self {
         StreamObserver {
@@ -113,7 +126,7 @@ impl StreamObserver {
 
     /// Notes an element that was created for the start tag at `source`, or without one if that is
     /// empty.
-    // Not inlined: only streams that are rewritten ask for it, and those with ranges.
+    // Not inlined: only streams with ranges or a rewriter need it.
     #[inline(never)]
     fn note_start(&mut self, observed: Observed<'_>, source: Range<usize>) {
         let Observed { element, tree, strings } = observed;
@@ -148,9 +161,30 @@ impl StreamObserver {
         }
     }
 
-    /// Whether the parser pauses because of this observer. If so, it no longer does.
-    pub(super) fn take_pause(&mut self) -> bool {
-        std::mem::take(&mut self.pauses)
+    /// Lets the parser go on.
+    pub(super) fn end_pause(&mut self) {
+        self.pauses = false;
+    }
+
+    /// Whether an element is the one that the last token has opened, and nobody has looked at it.
+    pub(super) fn has_opened(&self, element: NodeIndex) -> bool {
+        let opened = self.starts.as_ref().and_then(|starts| starts.opened.as_ref());
+        opened.is_some_and(|opened| opened.element == element)
+    }
+
+    /// Takes out the elements that were created since the last pause, each with where it starts in
+    /// bytes of the source, if ranges are asked for.
+    pub(super) fn take_noted_starts(&mut self) -> Vec<(NodeIndex, usize)> {
+        let noted = self.starts.as_mut().and_then(|starts| starts.noted.as_mut());
+        noted.map(std::mem::take).unwrap_or_default()
+    }
+
+    pub(super) fn after_sweep(&mut self, swept: &Swept) {
+        self.matchers().for_each(|matcher| matcher.after_sweep(&swept.moves));
+        if let Some(starts) = &mut self.starts {
+            // A later start tag cannot have closed these.
+            starts.popped.clear();
+        }
     }
 }
 
@@ -206,14 +240,8 @@ impl Observer for StreamObserver {
 }
 
 /// Whether an element of that name ignores a line feed at its start, and may contain elements.
-pub(crate) fn is_pre(name: ElementName) -> bool {
+pub(super) fn is_pre(name: ElementName) -> bool {
     name.is_html(known::PRE) || name.is_html(known::LISTING)
-}
-
-/// Whether an element of that name may have left the stack of open elements before what is in it:
-/// the rules for these take elements out of the middle of the stack.
-pub(super) fn may_close_early(name: ElementName) -> bool {
-    name.is_html(known::FORM) || name.is_html(known::HEAD) || name.is_formatting()
 }
 
 /// The elements that come after the `head`.

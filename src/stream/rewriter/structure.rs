@@ -1,6 +1,5 @@
-//! Edits of a match that are more than attributes: its source is parsed by itself, after start tags
-//! for the elements around it, and what edits of that tree are in its source is what they are in
-//! the whole.
+//! Structural edits. The match's source is parsed alone, inside start tags that recreate its
+//! surroundings; the patches of that small document are shifted into the stream.
 
 use std::ops::Range;
 
@@ -9,18 +8,21 @@ use encoding_rs::Encoding;
 use crate::dom::{Document, ElementRef, NodeId, NodeRef, TreeError};
 use crate::elements::ElementClass;
 use crate::names::known;
-use crate::parse::{Around, Context, Found, ParseOptions, is_pre};
+use crate::parse::{Context, ParseOptions};
 use crate::source_edits::check::is_same_tree;
 use crate::source_edits::newlines::text_as_it_came;
 use crate::source_edits::{ApplyError, InexactReason, SourceEdits};
+use crate::stream::held::Around;
+use crate::stream::observer::is_pre;
 use crate::tree_sink::ClosedBy;
 
 use super::composed::{Replacement, composed, patched};
 use super::error::RewriteError;
+use super::found::Found;
 use super::output::TextPatch;
 use super::rewrite_match::{Place, RewriteMatch};
 
-/// What an edit makes of the source of a match.
+/// The result of an edit of a match's source.
 struct Edited {
     patches: Vec<Replacement>,
     /// Why the source does not express it exactly, if so.
@@ -38,10 +40,10 @@ struct Excerpt<'s> {
     wrappers: Vec<&'s str>,
     /// Whether the start tag of the match has closed elements.
     closes: bool,
-    /// The start tags of the wrappers, but for those that the match implies, and of what the start
-    /// tag of the match has closed.
+    /// The start tags of the wrappers, except of the last ones, which the match implies, and of the
+    /// elements that the start tag of the match has closed.
     prefix: String,
-    /// What stands for what comes after the match.
+    /// A token in place of the one that comes after the match.
     suffix: String,
     element: ElementRef<'s>,
     /// The encoding of the output; `None` for text.
@@ -172,7 +174,7 @@ impl Excerpt<'_> {
         let inexact: Vec<_> = checked.inexact().iter().map(|inexact| inexact.reason()).collect();
         let length = patched(text, before).len();
         let patches = match self.replacements(&checked, length) {
-            // What cannot be expressed by more than the element is not tried.
+            // Fall back to unchecked patches, which stay inside the element.
             Err(RewriteError::NotAlone) if !inexact.is_empty() => {
                 let unchecked = document.unchecked_source_edits().ok_or(RewriteError::NotAlone)?;
                 self.replacements(&unchecked, length)?
@@ -332,8 +334,8 @@ fn is_table_part_without_flow(element: ElementRef<'_>) -> bool {
         || element.is_html_named(known::COLGROUP)
 }
 
-/// Whether an element is as good as the context of a fragment as around what is in it, because no
-/// rule looks for it or for what is around it.
+/// Whether parsing with this element alone as the context gives the same tree as inside all its
+/// ancestors: no rule looks past it.
 fn ends_scope(element: ElementRef<'_>) -> bool {
     const BOUNDARIES: ElementClass = ElementClass::SCOPE_BOUNDARY.union(ElementClass::FOSTERS);
     element.element_name().row().is_in(BOUNDARIES) || element.is_html_named(known::BODY)

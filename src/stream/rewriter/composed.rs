@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A range of a text and what replaces it.
+/// A range of a text and its replacement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Replacement {
     pub(super) range: Range<usize>,
@@ -29,14 +29,15 @@ pub(super) fn composed(
     second: impl DoubleEndedIterator<Item = Replacement>,
 ) -> Vec<Replacement> {
     let mut all = first;
-    // From the end, so that what comes before is where it was.
+    // From the end, so that earlier offsets stay the same.
     for patch in second.rev() {
         compose_one(&mut all, patch);
     }
     all
 }
 
-/// Adds a patch of the patched text, after which it is not patched by others than `all`.
+/// Merges `patch`, whose range is in the patched text, into `all`. Call it from the last patch to
+/// the first.
 fn compose_one(all: &mut Vec<Replacement>, patch: Replacement) {
     let Range { start, end } = patch.range;
     // Where each of them is in the patched text.
@@ -48,7 +49,7 @@ fn compose_one(all: &mut Vec<Replacement>, patch: Replacement) {
         grown += one.text.len();
         shrunk += one.range.len();
     }
-    // Those before the patch, and those that it is about.
+    // The patches before this one, and the ones that it touches.
     let low = places.partition_point(|place| place.end <= start);
     let high = places.partition_point(|place| place.start < end || place.end <= end).max(low);
     let offset = |at: usize, count: usize| match count.checked_sub(1) {

@@ -50,12 +50,13 @@ impl<'p> Match<'p> {
     /// element that has no start tag, because it is implied or a copy.
     ///
     /// ```
-    /// use consomme::stream::StreamSelectors;
+    /// use consomme::stream::{StreamParser, StreamSelectors};
     /// use consomme::{Hints, ParseOptions};
     ///
     /// # fn main() -> Result<(), consomme::SelectorError> {
     /// let selectors = StreamSelectors::new(&["li"])?;
-    /// let mut stream = ParseOptions::new().positions(true).stream(&selectors, &Hints::new());
+    /// let options = ParseOptions::new().positions(true);
+    /// let mut stream = StreamParser::new(&options, &Hints::new(), &selectors);
     /// let mut ranges = Vec::new();
     /// for piece in ["<ul>\r\n<li>Le", "ek<li>Salt</l", "i></ul>"] {
     ///     stream.feed_str(piece);
@@ -75,12 +76,12 @@ impl<'p> Match<'p> {
     /// fragment.
     ///
     /// ```
-    /// use consomme::stream::StreamSelectors;
+    /// use consomme::stream::{StreamParser, StreamSelectors};
     /// use consomme::{Hints, ParseOptions};
     ///
     /// # fn main() -> Result<(), consomme::SelectorError> {
     /// let selectors = StreamSelectors::new(&["p.hot"])?;
-    /// let mut stream = ParseOptions::new().stream(&selectors, &Hints::new());
+    /// let mut stream = StreamParser::new(&ParseOptions::new(), &Hints::new(), &selectors);
     /// stream.feed_str("<p>Clear<p class=hot>Hot <b>broth</b><p>Water");
     /// let hot = stream.next_match().unwrap().into_document();
     /// drop(stream);

@@ -11,7 +11,7 @@ use crate::source_edits::bytes::{ASCII_STATE, encode};
 
 use super::composed::Replacement;
 
-/// A range of the whole input, in bytes of its text in UTF-8, and what replaces it.
+/// A range of the whole input, in bytes of its text in UTF-8, and its replacement.
 #[derive(Debug)]
 pub(super) struct TextPatch {
     pub(super) range: Range<u64>,
@@ -25,7 +25,7 @@ impl TextPatch {
         TextPatch { range, text }
     }
 
-    /// Returns what it replaces in a range of the input.
+    /// Returns the same patch with offsets from the start of a range of the input.
     pub(super) fn within(self, range: &Range<u64>) -> Replacement {
         let [start, end] = [self.range.start, self.range.end].map(|at| (at - range.start) as usize);
         Replacement { range: start..end, text: self.text }
@@ -40,16 +40,16 @@ pub(super) struct Output {
     written: usize,
     /// How much text is written, in bytes of its UTF-8.
     text: u64,
-    /// Patches of what is not written: sorted, and apart from each other.
+    /// Patches of input that is not written: sorted, and without overlaps.
     patches: VecDeque<TextPatch>,
-    /// Whether all bytes so far are those of their text.
-    is_plain: bool,
+    /// Whether the input is valid UTF-8 so far, so byte and text offsets are equal.
+    is_utf_8: bool,
     /// Follows the text, once something is written.
     tracker: Option<OffsetTracker>,
     /// The last byte that was written, if encodings have ASCII where it has.
     last: u8,
-    /// Whether a line feed that comes next would belong to a carriage return before a patch or at
-    /// the end of one.
+    /// Whether the output ends with a carriage return of a patch, or right before one: a line feed
+    /// that follows would merge with it into one newline.
     is_after_return: bool,
 }
 
@@ -63,8 +63,8 @@ impl Output {
         self.input.extend_from_slice(bytes);
     }
 
-    /// Inserts a patch of what is not written, after others at the same offset. What is in a patch
-    /// already is not patched again.
+    /// Inserts a patch of input that is not written, after others at the same offset. A patch that
+    /// overlaps another is dropped.
     pub(super) fn insert(&mut self, patch: TextPatch) {
         debug_assert!(self.text <= patch.range.start, "what is patched is not written");
         let Range { start, end } = patch.range;
@@ -105,15 +105,15 @@ impl Output {
     }
 
     /// Writes all of the input up to the offset `end` of its text, or everything, with the patches.
-    /// `is_plain` tells whether all bytes so far are those of their text.
+    /// `is_utf_8` tells whether the input is valid UTF-8 so far.
     pub(super) fn write(
         &mut self,
         end: Option<u64>,
         encoding: Option<&'static Encoding>,
-        is_plain: bool,
+        is_utf_8: bool,
         out: &mut impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
-        self.is_plain = is_plain;
+        self.is_utf_8 = is_utf_8;
         if encoding == Some(REPLACEMENT) {
             // The text is one character, so nothing of it is patched.
             return self.copy_bytes(self.input.len(), out);
@@ -167,7 +167,7 @@ impl Output {
     fn pass(&mut self, end: u64) -> usize {
         let text = end.saturating_sub(self.text) as usize;
         self.text = self.text.max(end);
-        if self.is_plain {
+        if self.is_utf_8 {
             return text.min(self.input.len() - self.written);
         }
         let rest = &self.input[self.written..];

@@ -1,0 +1,338 @@
+//! A parse that pauses for an observer: the one way in which streams reach the parser.
+
+use std::ops::Range;
+
+use encoding_rs::Encoding;
+
+use crate::document_builder::{Ancestry, DocumentBuilder, Observer};
+use crate::dom::{Document, NodeId, NodeIndex, NodeMoves, Root, Survivors, Tree};
+use crate::encoding::Hints;
+use crate::parse::bound::Bound;
+use crate::parse::context::Context;
+use crate::parse::options::ParseOptions;
+use crate::settings::{Limits, LimitsHit};
+use crate::text::Strings;
+use crate::tree_sink::ClosedBy;
+
+use super::{Driver, Step};
+
+/// A parse of a document, or of a fragment, that pauses between two tokens: when its observer wants
+/// that, and when the tree or the source has reached a watermark. In a pause, the tree can be read
+/// and swept. Scripts do not run, and late `meta` elements do not change the encoding.
+#[derive(Debug)]
+pub(crate) struct PausingParse<O: Observer> {
+    driver: Driver<DocumentBuilder<O>>,
+}
+
+/// Why a parse has paused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ParsePause {
+    /// The observer wants it.
+    ByObserver,
+    /// There are more nodes, or more bytes of source, than the watermark says.
+    AtWatermark,
+    /// All input so far is parsed, or the parse has ended.
+    ForInput,
+}
+
+/// A limit that ends a parse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ReachedLimit {
+    /// [`Limits::nodes`](crate::Limits::nodes).
+    Nodes,
+    /// [`Limits::input_bytes`](crate::Limits::input_bytes).
+    InputBytes,
+}
+
+/// Where a sweep has moved nodes and text.
+#[derive(Debug)]
+pub(crate) struct Swept {
+    pub(crate) moves: NodeMoves,
+    root: NodeIndex,
+    /// The byte of the old source from which on it was kept as a whole.
+    pub(crate) old_cut: usize,
+    /// The same byte in the new source.
+    pub(crate) new_cut: usize,
+}
+
+impl Swept {
+    /// Returns the new index of a node that has stayed; that of the root for one that is freed.
+    pub(crate) fn moved(&self, node: NodeIndex) -> NodeIndex {
+        self.moves.get(node).unwrap_or(self.root)
+    }
+
+    /// Returns where a byte of the source is now that was not before the cut.
+    pub(crate) fn moved_offset(&self, offset: usize) -> usize {
+        offset - self.old_cut + self.new_cut
+    }
+}
+
+impl<O: Observer> PausingParse<O> {
+    /// Starts to parse a document. Neither errors nor positions are recorded.
+    pub(crate) fn of_document(options: &ParseOptions, hints: &Hints, observer: O) -> Self {
+        let options = options.clone().errors(false).positions(false);
+        let hints = hints.clone().ignore_late_meta(true);
+        let builder = builder(Root::Document, &options.limits, observer);
+        PausingParse::new(Driver::with_sink(&options, &hints, builder))
+    }
+
+    /// Starts to parse a fragment as the content of a context element. Neither errors nor positions
+    /// are recorded.
+    pub(crate) fn of_fragment<'a>(
+        options: &ParseOptions,
+        context: impl Into<Context<'a>>,
+        observer: O,
+    ) -> Self {
+        let options = options.clone().errors(false).positions(false);
+        let builder = builder(Root::DocumentFragment, &options.limits, observer);
+        PausingParse::new(Driver::for_fragment_with_sink(&options, context, None, builder))
+    }
+
+    fn new(mut driver: Driver<DocumentBuilder<O>>) -> Self {
+        driver.pause_at_scripts(false);
+        PausingParse { driver }
+    }
+
+    // ---- Input ---------------------------------------------------------------------------------
+
+    /// Adds bytes to the input.
+    pub(crate) fn feed(&mut self, bytes: &[u8]) {
+        if !self.driver.push_directly(bytes) {
+            self.driver.feed(bytes);
+        }
+    }
+
+    /// Adds decoded text to the input.
+    pub(crate) fn feed_str(&mut self, text: &str) {
+        self.driver.feed_str(text);
+    }
+
+    /// Ends the input.
+    pub(crate) fn end(&mut self) {
+        self.driver.end();
+    }
+
+    /// Ends the input if a limit makes the rest of it ignored. Returns whether it did.
+    pub(crate) fn end_at_limit(&mut self) -> bool {
+        self.driver.end_at_limit()
+    }
+
+    /// Whether the source is empty: nothing was fed, or nothing was decoded.
+    pub(crate) fn is_source_empty(&self) -> bool {
+        self.driver.engine.input.end() == 0
+    }
+
+    /// Makes room for this many bytes of source.
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        self.driver.engine.input.reserve(bytes);
+    }
+
+    // ---- Parsing -------------------------------------------------------------------------------
+
+    /// Parses until there is a reason to pause.
+    pub(crate) fn run(&mut self) -> ParsePause {
+        let step = self.driver.run_without_flush();
+        debug_assert!(
+            matches!(step, Step::NeedsInput | Step::Finished),
+            "a stream changes no encoding and runs no script"
+        );
+        let engine = &self.driver.engine;
+        if engine.builder.sink.observer.wants_pause() {
+            ParsePause::ByObserver
+        } else if engine.has_too_many_nodes() && !engine.is_finished() {
+            ParsePause::AtWatermark
+        } else {
+            ParsePause::ForInput
+        }
+    }
+
+    /// Sets with how many nodes, and with how many bytes of source, the parse pauses.
+    pub(crate) fn set_watermark(&mut self, nodes: usize, bytes: usize) {
+        self.driver.engine.bound = Bound::watermark(nodes, bytes);
+    }
+
+    /// Parses this many nodes more before the parse pauses at its watermark again.
+    pub(crate) fn put_off_watermark(&mut self, nodes: usize) {
+        let engine = &mut self.driver.engine;
+        engine.bound = engine.bound.with_nodes(engine.builder.sink.tree.nodes.len() + nodes);
+    }
+
+    /// Sets how many bytes the source may have; what follows is dropped.
+    pub(crate) fn set_max_source(&mut self, bytes: usize) {
+        self.driver.engine.input.set_max_bytes(bytes);
+    }
+
+    /// Drops the rest of the input because of a limit.
+    pub(crate) fn stop_at(&mut self, limit: ReachedLimit) {
+        match limit {
+            ReachedLimit::Nodes => self.driver.engine.stop_at_node_limit(),
+            ReachedLimit::InputBytes => self.driver.engine.stop_at_byte_limit(),
+        }
+    }
+
+    /// Makes the tree builder tell the observer of tokens, and by which one elements are closed.
+    pub(crate) fn start_to_tell_of_tokens(&mut self) {
+        self.driver.engine.builder.start_to_tell_of_tokens();
+    }
+
+    /// Keeps account of where carriage returns were before newlines were normalized.
+    pub(crate) fn keep_returns(&mut self) {
+        self.driver.engine.input.context.strings.map.keep_returns();
+    }
+
+    // ---- What is parsed ------------------------------------------------------------------------
+
+    pub(crate) fn observer(&self) -> &O {
+        &self.driver.engine.builder.sink.observer
+    }
+
+    pub(crate) fn observer_mut(&mut self) -> &mut O {
+        &mut self.driver.engine.builder.sink.observer
+    }
+
+    /// Exchanges the tree and the strings for those of a document. While that has them, nothing may
+    /// be parsed.
+    // Never inlined: with one caller, its swaps copy vectors. With two, the compiler makes a
+    // function of one that copies words, which takes twice as long.
+    #[inline(never)]
+    pub(crate) fn swap(&mut self, document: &mut Document) {
+        let engine = &mut self.driver.engine;
+        std::mem::swap(&mut document.tree, &mut engine.builder.sink.tree);
+        std::mem::swap(&mut document.strings, &mut engine.input.context.strings);
+    }
+
+    /// Returns the tree, unless a document [has](Self::swap) it.
+    pub(crate) fn tree(&self) -> &Tree {
+        &self.driver.engine.builder.sink.tree
+    }
+
+    /// Returns the strings, unless a document [has](Self::swap) them.
+    pub(crate) fn strings(&self) -> &Strings {
+        &self.driver.engine.input.context.strings
+    }
+
+    /// Returns the open elements, the `html` element first.
+    pub(crate) fn open_elements(&self) -> impl DoubleEndedIterator<Item = NodeIndex> {
+        self.driver.engine.builder.open_elements().map(NodeId::node_index)
+    }
+
+    /// Returns the open elements and the cache of where nodes are, for a document that has the
+    /// tree.
+    pub(crate) fn open_elements_and_ancestry(
+        &mut self,
+    ) -> (impl DoubleEndedIterator<Item = NodeIndex>, &mut Ancestry) {
+        let (builder, open) = self.driver.engine.builder.sink_and_open_elements();
+        (open.map(NodeId::node_index), builder.ancestry())
+    }
+
+    /// Returns the nodes that the parser holds: open elements, active formatting elements, the
+    /// `head` and the `form`.
+    pub(crate) fn held_nodes(&self) -> impl Iterator<Item = NodeIndex> {
+        self.driver.engine.builder.held_handles().map(NodeId::node_index)
+    }
+
+    /// Returns where the last token is, in bytes of the source.
+    pub(crate) fn last_token(&self) -> Range<usize> {
+        self.driver.engine.input.context.token.clone()
+    }
+
+    /// Returns the last token, as that which closes elements.
+    pub(crate) fn last_token_closes(&self) -> ClosedBy {
+        self.driver.engine.builder.token_closes()
+    }
+
+    /// Returns where an element ends that the last token has closed, in bytes of the source.
+    pub(crate) fn end_of(&self, by: ClosedBy) -> usize {
+        let token = &self.driver.engine.input.context.token;
+        if by.is_own_tag() { token.end } else { token.start }
+    }
+
+    /// Returns up to which byte the source is parsed.
+    pub(crate) fn position(&self) -> usize {
+        self.driver.engine.input.position()
+    }
+
+    // ---- Sweeping ------------------------------------------------------------------------------
+
+    /// Whether nodes can be freed before the next token: neither the tokenizer nor the tree builder
+    /// holds text.
+    pub(crate) fn can_sweep(&self) -> bool {
+        let engine = &self.driver.engine;
+        engine.tokenizer.holds_no_text(&engine.input) && engine.builder.holds_no_text()
+    }
+
+    /// Returns from which byte of the source on a sweep keeps all of it: from where nothing is
+    /// parsed, or from an earlier one.
+    pub(crate) fn sweep_cut(&self, earliest: Option<usize>) -> usize {
+        let cut = self.driver.engine.input.sweep_cut();
+        earliest.map_or(cut, |earliest| earliest.min(cut))
+    }
+
+    /// Frees all nodes but these, and the text that neither they use nor comes after the cut. The
+    /// new source has room for `capacity` bytes.
+    pub(crate) fn sweep(&mut self, survivors: Survivors, cut: usize, capacity: usize) -> Swept {
+        let engine = &mut self.driver.engine;
+        let moves = engine.builder.sink.sweep(survivors);
+        let tree = &mut engine.builder.sink.tree;
+        let mut used = Vec::new();
+        tree.for_each_span(|span| used.push(*span));
+        let (spans, source) = engine.input.sweep(used, cut, capacity);
+        tree.for_each_span(|span| *span = spans.moved(*span));
+        engine.tokenizer.start_token(&engine.input);
+        let (number, root) = (tree.number, tree.root_index());
+        let swept = Swept { moves, root, old_cut: cut, new_cut: source.new_cut };
+        for held in engine.builder.held_handles_mut() {
+            // Gaps on the stack keep stale handles: they get the root.
+            *held = NodeId::new(number, swept.moved(held.node_index()));
+        }
+        engine.builder.source_was_swept(source.bytes);
+        swept
+    }
+
+    // ---- The end -------------------------------------------------------------------------------
+
+    pub(crate) fn is_finished(&self) -> bool {
+        self.driver.is_finished()
+    }
+
+    /// Returns the limits that the parser and the tree have reached.
+    pub(crate) fn limits_hit(&self) -> LimitsHit {
+        self.driver.limits_hit().or(self.driver.sink().limits_hit())
+    }
+
+    /// Returns the encoding that bytes are decoded from, once it is decided; `None` for text.
+    pub(crate) fn encoding(&self) -> Option<&'static Encoding> {
+        self.driver.encoding()
+    }
+
+    /// Whether all input so far is valid UTF-8, so that offsets of bytes and of text are equal.
+    pub(crate) fn is_utf_8(&self) -> bool {
+        self.driver.is_utf_8()
+    }
+
+    /// Returns an empty document with the options that matter to what is parsed.
+    pub(crate) fn empty_document(&self) -> Document {
+        let mut document =
+            Document::from_parts(Tree::new(Root::DocumentFragment, 0), Strings::default());
+        (document.revision, document.scripting) = self.driver.revision_and_scripting();
+        document
+    }
+
+    /// Ends the parse, whatever input is left, and returns the document.
+    pub(crate) fn finish(self) -> Document {
+        let (revision, scripting) = self.driver.revision_and_scripting();
+        let parsed = self.driver.finish();
+        let limits_hit = parsed.output.limits_hit.or(parsed.limits_hit);
+        Document {
+            limits_hit,
+            report: parsed.encoding_report,
+            revision,
+            scripting,
+            ..parsed.output
+        }
+    }
+}
+
+fn builder<O: Observer>(root: Root, limits: &Limits, observer: O) -> DocumentBuilder<O> {
+    DocumentBuilder::with_observer(root, 0, false, limits, observer)
+}

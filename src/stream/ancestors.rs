@@ -1,0 +1,39 @@
+//! Walks from a node of a stream up to the root, without taking long for deep ones.
+
+use crate::document_builder::Observer;
+use crate::dom::{NodeIndex, Tree};
+use crate::parse::PausingParse;
+
+/// How many ancestors are walked before the cache of places is asked.
+pub(super) const NEAR: usize = 16;
+
+/// Returns a node and its ancestors. The contents of a `template` have that as their parent here.
+pub(super) fn ancestors(tree: &Tree, id: NodeIndex) -> impl Iterator<Item = NodeIndex> {
+    let parent = |node: &NodeIndex| tree.node(*node).parent.or_else(|| tree.host_of(*node));
+    std::iter::successors(Some(id), parent)
+}
+
+/// Whether a node of the tree, which is lent, is in the document: not in the contents of a
+/// `template`, in a shadow tree, or nowhere.
+pub(super) fn is_in_document<O: Observer>(
+    parse: &mut PausingParse<O>,
+    tree: &Tree,
+    id: NodeIndex,
+) -> bool {
+    let mut top = id;
+    for _ in 0..NEAR {
+        let Some(parent) = tree.node(top).parent else { return top == tree.root_index() };
+        top = parent;
+    }
+    is_deep_in_document(parse, tree, top)
+}
+
+#[cold]
+fn is_deep_in_document<O: Observer>(
+    parse: &mut PausingParse<O>,
+    tree: &Tree,
+    id: NodeIndex,
+) -> bool {
+    let (_, ancestry) = parse.open_elements_and_ancestry();
+    ancestry.place(tree, id, id).0.is_in_document
+}

@@ -1,0 +1,119 @@
+//! The elements of a stream that is rewritten, from their start tags on.
+
+use std::ops::Range;
+
+use crate::dom::{Document, NodeIndex};
+use crate::parse::Swept;
+
+use super::observer::Opened;
+
+/// The elements that may match when they are complete. Whether an element may is decided at its
+/// start tag; others are not lent.
+#[derive(Debug, Default)]
+pub(super) struct Held {
+    /// In the order of their indices, which is that of their start tags.
+    elements: Vec<HeldElement>,
+    /// The elements that the last edited matches have left open.
+    left_open: Vec<LeftOpen>,
+}
+
+#[derive(Debug)]
+pub(super) struct HeldElement {
+    pub(super) element: NodeIndex,
+    /// Where the start tag is, in bytes of the source.
+    pub(super) tag: Range<usize>,
+    pub(super) around: Around,
+}
+
+/// Side effects of a match's start tag: elements closed and implied; whether a `pre` precedes.
+#[derive(Debug, Default)]
+pub(super) struct Around {
+    /// The names of the elements that it has closed, outer ones first.
+    pub(super) closed: Vec<String>,
+    /// How many elements it has implied.
+    pub(super) implied: usize,
+    /// Whether it is right after the start tag of an element that ignores a line feed there.
+    pub(super) follows_pre: bool,
+}
+
+/// The elements that are open after an edited match without an end tag.
+#[derive(Debug)]
+struct LeftOpen {
+    element: NodeIndex,
+    /// Their names, the match first, then its descendants.
+    names: Vec<String>,
+}
+
+impl Held {
+    fn index(&self, element: NodeIndex) -> Option<usize> {
+        self.elements.binary_search_by_key(&element, |held| held.element).ok()
+    }
+
+    /// Whether an element may match.
+    pub(super) fn has(&self, element: NodeIndex) -> bool {
+        self.index(element).is_some()
+    }
+
+    /// Adds an element that the last token has opened.
+    pub(super) fn add(&mut self, opened: &Opened, document: &Document) {
+        debug_assert!(
+            self.elements.last().is_none_or(|last| last.element < opened.element),
+            "elements are created in the order of their start tags"
+        );
+        let around = Around {
+            closed: self.names_of_closed(document, &opened.closed),
+            implied: opened.implied,
+            follows_pre: opened.follows_pre,
+        };
+        let held = HeldElement { element: opened.element, tag: opened.tag.clone(), around };
+        self.elements.push(held);
+    }
+
+    /// Takes an element out, if it is there.
+    pub(super) fn take(&mut self, element: NodeIndex) -> Option<HeldElement> {
+        self.index(element).map(|index| self.elements.remove(index))
+    }
+
+    /// Returns where the first start tag is, in bytes of the source.
+    pub(super) fn start(&self) -> Option<usize> {
+        self.elements.first().map(|held| held.tag.start)
+    }
+
+    /// Notes that an edited match without an end tag has left elements open. `popped` are the
+    /// elements that the current token has closed.
+    pub(super) fn note_left_open(
+        &mut self,
+        element: NodeIndex,
+        names: Vec<String>,
+        popped: &[NodeIndex],
+    ) {
+        self.left_open.retain(|one| popped.contains(&one.element) && one.element != element);
+        self.left_open.push(LeftOpen { element, names });
+    }
+
+    /// Returns the names of the elements that a start tag has closed, outer ones first. `closed` is
+    /// in the order in which they left the stack. Edits may have left other elements open than the
+    /// source has.
+    fn names_of_closed(&self, document: &Document, closed: &[NodeIndex]) -> Vec<String> {
+        let mut names = Vec::new();
+        for id in closed.iter().rev() {
+            if let Some(edited) = self.left_open.iter().find(|one| one.element == *id) {
+                // Includes its open descendants.
+                names.extend_from_slice(&edited.names);
+                break;
+            }
+            let element = document.tree.element(*id);
+            names.extend(element.map(|one| document.strings.name(one.name().local).to_owned()));
+        }
+        names
+    }
+
+    pub(super) fn after_sweep(&mut self, swept: &Swept) {
+        for held in &mut self.elements {
+            held.tag = swept.moved_offset(held.tag.start)..swept.moved_offset(held.tag.end);
+            held.element = swept.moved(held.element);
+        }
+        // A later start tag cannot have closed these.
+        self.left_open.clear();
+    }
+}

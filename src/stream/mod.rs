@@ -1,0 +1,39 @@
+//! Documents without end: [`StreamParser`] lends the elements that match selectors, each as soon as
+//! it is complete, and [`StreamRewriter`] writes the document with edits of them. The guide to
+//! [streams](crate::guide::streams) explains it.
+
+// In memory that does not grow with the document.
+//
+// - `parser.rs`: the parser, and the loop that finds matches
+// - `observer.rs`: notes the elements that have left the stack of open elements
+// - `matches.rs`: the queue of these elements
+// - `waiting.rs`: elements that are closed and not complete
+// - `found.rs`: a match, which is lent
+// - `lent.rs`: who has the document, the parser or the caller
+// - `sweeper.rs`: frees what nobody wants any more
+// - `places.rs`: ranges and offsets in the whole input
+// - `ancestors.rs`: walks up from a node
+// - `held.rs`: the elements that a rewriter may edit, from their start tags on
+// - `reader.rs`: from a reader, with a closure
+// - `rewriter/`: edits of a document that passes
+
+mod ancestors;
+mod found;
+mod held;
+mod lent;
+mod matches;
+mod observer;
+mod parser;
+mod places;
+mod reader;
+mod rewriter;
+mod sweeper;
+#[cfg(test)]
+mod tests;
+mod waiting;
+
+pub use crate::select::StreamSelectors;
+pub use found::Match;
+pub use parser::StreamParser;
+pub use reader::select_from;
+pub use rewriter::{RewriteError, RewriteMatch, RewriteSelectors, StreamRewriter, rewrite};
