@@ -112,6 +112,8 @@
 //! All are off by default.
 //!
 //! - `selectors`: CSS selectors, on the crates `selectors` and `cssparser`.
+//! - `stream`: `selectors`, and the module `stream`: matches in documents without end, and
+//!   rewriting these; the [guide](guide::streams) says how.
 //! - `atoms`: `Atoms`, the names of documents as atoms of the crate `string_cache`.
 //! - `detect`: guesses the encoding of pages that declare none, for `Hints::detect`.
 //! - `serde`: `Serialize` for errors, places, limits, encoding reports and other plain data; the
@@ -147,7 +149,7 @@ pub mod source_edits;
 mod speculative_fetch;
 #[doc(hidden)]
 pub mod steps;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub mod stream;
 #[cfg(test)]
 mod tests;

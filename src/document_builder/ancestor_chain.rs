@@ -76,7 +76,7 @@ impl<O: Observer> DocumentBuilder<O> {
         if let Some(selects) = &mut self.selects {
             selects.forget_ancestors_of(id);
         }
-        #[cfg(feature = "selectors")]
+        #[cfg(feature = "stream")]
         if let Some(ancestry) = &mut self.ancestry {
             ancestry.forget(id);
         }
@@ -97,7 +97,7 @@ impl<O: Observer> DocumentBuilder<O> {
     }
 
     fn caches_ancestors(&self) -> bool {
-        #[cfg(feature = "selectors")]
+        #[cfg(feature = "stream")]
         if self.ancestry.is_some() {
             return true;
         }

@@ -15,7 +15,7 @@
 //! - `selectedcontent/`: mirroring the selected `option` of a `select` in its `selectedcontent`
 
 mod ancestor_chain;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 mod ancestry;
 mod attributes;
 mod extras;
@@ -34,7 +34,7 @@ use std::ops::Range;
 use crate::dom::{
     ContextElement, Document, NodeData, NodeId, NodeIndex, Root, Tree, node_capacity,
 };
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 use crate::dom::{NodeMoves, Survivors};
 use crate::names::ElementName;
 use crate::settings::{Limits, LimitsHit};
@@ -51,7 +51,7 @@ use positions::PositionRecorder;
 use selectedcontent::Selects;
 use shadow_roots::discard_templates_of_shadow_roots;
 
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub(crate) use ancestry::Ancestry;
 
 /// A document under construction: the [`TreeSink`] that makes a [`Document`]. A
@@ -76,7 +76,7 @@ pub struct DocumentBuilder<O = ()> {
     /// Data that few documents need.
     extras: Option<Box<Extras>>,
     /// The cached places of deep nodes, if the document is streamed.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     ancestry: Option<Box<Ancestry>>,
 }
 
@@ -114,7 +114,7 @@ impl<O: Observer> DocumentBuilder<O> {
             selects: None,
             search_steps: 0,
             extras: None,
-            #[cfg(feature = "selectors")]
+            #[cfg(feature = "stream")]
             ancestry: None,
         }
     }
@@ -144,7 +144,7 @@ impl<O: Observer> DocumentBuilder<O> {
 
     /// Frees all nodes but these. Returns the new indices of those that stay. What was found out
     /// about the tree is found out again.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn sweep(&mut self, survivors: Survivors) -> NodeMoves {
         self.selects = None;
         // The limit is in proportion to the nodes, of which there are fewer now.

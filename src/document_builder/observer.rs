@@ -9,7 +9,7 @@ use crate::text::Strings;
 use crate::tree_sink::ClosedBy;
 
 /// An element under construction, with the tree that it is in.
-#[cfg_attr(not(feature = "selectors"), expect(dead_code, reason = "only streams watch"))]
+#[cfg_attr(not(feature = "stream"), expect(dead_code, reason = "only streams watch"))]
 #[derive(Clone, Copy, Debug)]
 pub struct Observed<'b> {
     pub(crate) element: NodeIndex,

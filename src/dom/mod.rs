@@ -21,7 +21,7 @@ mod edit;
 mod read;
 
 pub use arena::NodeId;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub(crate) use edit::is_valid_attribute_local_name;
 pub use edit::{AttrChange, TreeError};
 pub use read::{
@@ -36,6 +36,6 @@ pub(crate) use arena::{
     Cause, ContextElement, ElementData, Instruction, Node, NodeData, NodeIndex, NodePosition,
     Original, ParsedWith, Positions, Root, ShadowRoot, Tree, UNKNOWN_OFFSET, node_capacity,
 };
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub(crate) use arena::{NodeMoves, Survivors};
 pub(crate) use read::Growing;

@@ -34,7 +34,7 @@ mod vocabulary;
 
 pub(crate) use change_encoding::can_switch_on_the_fly;
 pub use decode::ByteOffsets;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub(crate) use decode::OffsetTracker;
 pub(crate) use decode::{Decoded, StreamDecoder, adopt, byte_offset, byte_order_mark};
 pub(crate) use labels::encoding_labelled;

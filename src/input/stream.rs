@@ -10,7 +10,7 @@ use crate::parse_error::{ErrorLog, ParseErrorCode};
 use crate::settings::Limits;
 use crate::steps;
 use crate::text::Strings;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 use crate::text::{Span, SpanMoves};
 
 use super::ParseContext;
@@ -54,7 +54,7 @@ pub(crate) struct InputMark {
 }
 
 /// The move of the source by a sweep: how offsets change.
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Swept {
     /// The new byte offset of the cut.
@@ -381,7 +381,7 @@ impl InputStream {
     /// line feed that comes next may belong to the last character that is consumed, so that must
     /// stay: see [`sweep_cut`](Self::sweep_cut). The buffer gets room for at least `min_capacity`
     /// bytes.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn sweep(
         &mut self,
         used: Vec<Span>,
@@ -397,7 +397,7 @@ impl InputStream {
 
     /// Returns the byte offset of the last consumed character: text before it can be
     /// [swept](Self::sweep).
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn sweep_cut(&self) -> usize {
         let mut cut = self.position.saturating_sub(1);
         while !self.context.strings.source.is_char_boundary(cut) {
@@ -407,7 +407,7 @@ impl InputStream {
     }
 
     /// Sets the limit on the length of the buffer, in bytes.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn set_max_bytes(&mut self, bytes: usize) {
         self.max_bytes = bytes;
     }

@@ -90,7 +90,7 @@ impl NameTable {
     }
 
     /// Returns how many bytes the names take that are not known beforehand.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn text_bytes(&self) -> usize {
         let Texts { text, entries, .. } = &self.unknown;
         text.len() + entries.len() * size_of::<TextEntry>()

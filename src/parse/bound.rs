@@ -6,7 +6,7 @@
 pub(super) struct Bound {
     nodes: usize,
     /// In bytes of the source.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     bytes: usize,
     kind: Kind,
 }
@@ -16,7 +16,7 @@ enum Kind {
     /// With more nodes, the rest of the input is dropped.
     Limit,
     /// With more, the parse pauses before the next token, so that its caller can free some.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     Watermark,
 }
 
@@ -27,20 +27,20 @@ impl Bound {
     pub(super) fn limit(nodes: usize) -> Bound {
         Bound {
             nodes,
-            #[cfg(feature = "selectors")]
+            #[cfg(feature = "stream")]
             bytes: usize::MAX,
             kind: Kind::Limit,
         }
     }
 
     /// The watermark of a stream.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn watermark(nodes: usize, bytes: usize) -> Bound {
         Bound { nodes, bytes, kind: Kind::Watermark }
     }
 
     /// The same watermark with another number of nodes.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn with_nodes(self, nodes: usize) -> Bound {
         Bound { nodes, ..self }
     }
@@ -58,7 +58,7 @@ impl Bound {
     }
 
     /// Whether a source has more bytes than a watermark allows.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn is_exceeded_by_bytes(self, bytes: usize) -> bool {
         bytes > self.bytes
     }

@@ -1,7 +1,7 @@
 //! The encoding of the bytes that are parsed, and their decoder.
 
 use encoding_rs::Encoding;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 use encoding_rs::UTF_8;
 
 use crate::encoding::{Confidence, Decoded, EncodingReport, Sniffed, StreamDecoder};
@@ -86,7 +86,7 @@ impl Decoding {
     }
 
     /// Whether the bytes are UTF-8 without a malformed sequence, as far as they are decoded.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn is_utf_8(&self) -> bool {
         self.encoding() == UTF_8 && self.decoder.malformed().count == 0
     }

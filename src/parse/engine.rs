@@ -106,7 +106,7 @@ impl<S: TreeSink> Engine<S> {
     /// Makes a stream pause before the next token if its source has reached the watermark. If a
     /// text is under construction, its first part becomes a token, so that a long one is no reason
     /// to wait.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn pause_if_it_holds_too_much(&mut self) {
         if self.bound.is_exceeded_by_bytes(self.input.context.strings.source().len()) {
             self.flush_characters();
@@ -144,7 +144,7 @@ impl<S: TreeSink> Engine<S> {
     }
 
     /// Drops the rest of the input, because a stream holds more text than allowed.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn stop_at_byte_limit(&mut self) {
         self.input.drop_unread();
         self.input.context.limits_hit.input_bytes = true;

@@ -49,13 +49,13 @@ pub use context::Context;
 pub use driver::{
     DeclaredEncoding, DocumentBuilder, DocumentMut, Driver, PausedScript, Step, WriteError,
 };
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub(crate) use driver::{ParsePause, PausingParse, ReachedLimit, Swept};
 pub use edit::AdjacentPosition;
 pub use finish::{EncodingChanged, Parsed};
 pub use options::ParseOptions;
 pub use parser::Parser;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub(crate) use pieces::each_piece;
 pub use speculation::Speculation;
 

@@ -23,11 +23,14 @@ pub(crate) mod api;
 pub(crate) mod grammar;
 mod matching;
 mod states;
+#[cfg(feature = "stream")]
 mod stream;
 mod strings;
 mod types;
 
 pub use api::{Extract, Extractor, IntoSelector, MatchesIn, Select, SelectorSet};
 pub use grammar::SelectorOptions;
+#[cfg(feature = "stream")]
 pub(crate) use stream::StreamMatcher;
+#[cfg(feature = "stream")]
 pub use stream::StreamSelectors;

@@ -80,7 +80,7 @@ pub(super) fn differences(edited: &Document, parsed: &Document, all: bool) -> Ve
 }
 
 /// Whether two nodes of different documents are the same, with all descendants.
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub(crate) fn is_same_tree(a: NodeRef<'_>, b: NodeRef<'_>) -> bool {
     a.has_same_data(b) && differences_in(a, b, false).is_empty()
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::text::Strings;
 
 /// Returns a part of the source of these strings as it came.
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub(crate) fn text_as_it_came(strings: &Strings, range: Range<usize>) -> String {
     let (pairs, returns) = strings.map.newlines();
     let newlines = Newlines { source: strings.source(), pairs, returns, style: "\n" };

@@ -26,6 +26,6 @@ pub(crate) use attributes::{Attributes, NO_ATTRIBUTES};
 pub(crate) use capacity::shrink_list;
 pub(crate) use opening_tags::{OpenedElement, TagRange};
 pub(crate) use source_map::TextMap;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub(crate) use strings::SpanMoves;
 pub(crate) use strings::{MAX_BYTES, TakenText};

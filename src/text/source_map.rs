@@ -189,7 +189,7 @@ impl SourceMap {
 
     /// Drops all records about the source before byte `cut`, which moves to `new_cut`. Text before
     /// it no longer has offsets in the input.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn sweep(&mut self, cut: usize, new_cut: usize) {
         debug_assert!(self.written.is_none(), "a source that is swept has no scripts");
         let before = self.shortened_before(cut);

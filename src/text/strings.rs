@@ -223,7 +223,7 @@ impl Strings {
     /// Removes all text outside of these spans and before byte `cut` of the source, and returns the
     /// new places of the rest, with the new offset of `cut`. Spans may overlap. The source gets
     /// room for at least `min_capacity` bytes.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn sweep(
         &mut self,
         used: Vec<Span>,
@@ -259,7 +259,7 @@ impl Strings {
     }
 
     /// Returns how many bytes of text there are.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn text_bytes(&self) -> usize {
         self.source.len() + self.tail.len()
     }
@@ -581,14 +581,14 @@ fn blocks_of(mut spans: Vec<Span>) -> Vec<Range<u32>> {
 }
 
 /// The new offsets of the pieces of the text that [`Strings::sweep`] kept.
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 #[derive(Debug)]
 pub(crate) struct SpanMoves {
     /// The offset of each piece before and after the move, ascending.
     moves: Vec<(u32, u32)>,
 }
 
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 impl SpanMoves {
     /// Returns the span whose text is now that of `span` before the move, which was in use.
     pub(crate) fn moved(&self, span: Span) -> Span {

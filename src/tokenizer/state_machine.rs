@@ -185,7 +185,7 @@ impl Tokenizer {
 
     /// Whether it refers to no consumed text: nothing of the next token is read yet, and the
     /// temporary buffer, which is a part of that text, is not in use.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn holds_no_text(&self, input: &InputStream) -> bool {
         let uses_buffer = matches!(
             self.state,

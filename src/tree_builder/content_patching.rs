@@ -32,7 +32,7 @@ impl<H: Copy> ContentPatch<H> {
     }
 
     /// The handles that it holds, for changing.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn handles_mut(&mut self) -> impl Iterator<Item = &mut H> {
         [&mut self.template, &mut self.insertion_target, &mut self.start_marker]
             .into_iter()

@@ -26,7 +26,7 @@ impl<H: Copy> ShadowTemplate<H> {
     }
 
     /// The handles that it holds, for changing.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn handles_mut(&mut self) -> [&mut H; 2] {
         [&mut self.template, &mut self.host]
     }

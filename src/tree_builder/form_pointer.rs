@@ -36,7 +36,7 @@ pub(crate) enum ContextForm<H> {
 
 impl<H: Copy> FormElement<H> {
     /// Returns the handle of the element, for changing, if the sink has the element.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn handle_mut(&mut self) -> Option<&mut H> {
         match self {
             FormElement::Inserted { handle, .. }

@@ -1,6 +1,6 @@
 //! The handles that the tree builder holds, for who keeps its nodes alive or edits them meanwhile.
 
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 use crate::text::TagRange;
 use crate::tree_sink::TreeSink;
 
@@ -22,7 +22,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Returns the sink and the handles on the stack of open elements, the current node last.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn sink_and_open_elements(
         &mut self,
     ) -> (&mut S, impl DoubleEndedIterator<Item = S::Handle>) {
@@ -31,7 +31,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Returns all handles that are held, and the handles in gaps on the stack of open elements, to
     /// be changed: the nodes have new handles.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn held_handles_mut(&mut self) -> impl Iterator<Item = &mut S::Handle> {
         let form = self.form.as_mut().and_then(|form| form.handle_mut());
         let pointers = self.head.iter_mut().chain(form);
@@ -44,14 +44,14 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Whether it holds no text, so that texts may move.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn holds_no_text(&self) -> bool {
         self.pending_table_characters.is_empty() && self.request.is_none()
     }
 
     /// Notes that the source is shorter by this many bytes, which are parsed, and that its texts
     /// have moved.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn source_was_swept(&mut self, bytes: usize) {
         // The limit on copies grows by one for each byte parsed.
         self.max_copies = self.max_copies.saturating_add(bytes);

@@ -31,14 +31,14 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Makes the sink be told of tokens from now on, as with positions.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn start_to_tell_of_tokens(&mut self) {
         self.positions = true;
         self.tells_of_tokens = true;
     }
 
     /// Returns how the current token closes elements of other tags, if the sink is told.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn token_closes(&self) -> ClosedBy {
         self.token_closes
     }

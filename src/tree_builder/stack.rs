@@ -57,7 +57,7 @@ impl<T, const N: usize> Stack<T, N> {
     }
 
     /// Returns all entries, for changing, the first one first.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.below.iter_mut().chain(&mut self.top)
     }

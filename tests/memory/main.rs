@@ -9,7 +9,7 @@
 mod encoding;
 mod events;
 mod load;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 mod stream;
 
 use std::alloc::System;
@@ -36,7 +36,7 @@ fn main() {
         ),
         trial("events_do_not_grow_with_the_input", events::do_not_grow_with_the_input),
         trial("memory_is_bounded", load::is_bounded),
-        #[cfg(feature = "selectors")]
+        #[cfg(feature = "stream")]
         trial("streams_are_flat", stream::is_flat),
     ];
     let arguments = Arguments { test_threads: Some(1), ..Arguments::from_args() };

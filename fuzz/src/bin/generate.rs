@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! cargo run --release --manifest-path fuzz/Cargo.toml --no-default-features \
-//!     --features css,detect,sanitizer,selectors --bin generate -- 60 1 roundtrip mutation
+//!     --features css,detect,sanitizer,selectors,stream --bin generate -- 60 1 roundtrip mutation
 //! ```
 //!
 //! The arguments are how many seconds to run, the first seed (1 if there is none), and the targets

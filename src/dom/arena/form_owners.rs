@@ -35,7 +35,7 @@ impl FormOwners {
 
     /// Returns the associations of these controls, with the last node that existed when a node
     /// moved.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn new(
         by_control: BTreeMap<NodeIndex, NodeIndex>,
         moved: BTreeMap<NodeIndex, NodeIndex>,
@@ -44,7 +44,7 @@ impl FormOwners {
     }
 
     /// Returns the nodes that have moved, each with the last node that existed then.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn moves(&self) -> impl Iterator<Item = (NodeIndex, NodeIndex)> {
         self.moved.iter().map(|(&node, &last)| (node, last))
     }

@@ -28,7 +28,7 @@ pub(crate) mod processing_instruction;
 mod rare_data;
 mod shadow_hosts;
 mod shadow_roots;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 mod sweep;
 mod text_origins;
 mod tree;
@@ -41,6 +41,6 @@ pub(crate) use node::{ElementData, Instruction, Node, NodeData};
 pub(crate) use original::{ContextElement, Original, ParsedWith};
 pub(crate) use positions::{Cause, NodePosition, Positions, UNKNOWN_OFFSET};
 pub(crate) use shadow_roots::ShadowRoot;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub(crate) use sweep::{NodeMoves, Survivors};
 pub(crate) use tree::{Root, Tree, node_capacity};

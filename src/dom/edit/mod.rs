@@ -40,7 +40,7 @@ use crate::dom::read::Document;
 use crate::text::Span;
 
 pub use bulk::AttrChange;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub(crate) use name_validation::is_valid_attribute_local_name;
 pub use tree_error::TreeError;
 

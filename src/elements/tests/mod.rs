@@ -3,6 +3,6 @@
 mod columns;
 mod every_element;
 mod lists;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 mod rewritten;
 mod source_edits;

@@ -25,5 +25,5 @@ pub(crate) use malformed::Malformed;
 pub(super) use malformed::{has_malformed, malformed};
 pub(super) use same_text::decode_to_same_text;
 pub(crate) use stream::{Decoded, StreamDecoder};
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub(crate) use tracking::OffsetTracker;

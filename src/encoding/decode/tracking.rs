@@ -2,7 +2,7 @@
 
 use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP};
 
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 use super::byte_offsets::identity_length;
 
 /// The length of U+FFFD in UTF-8, which replaces a malformed sequence.
@@ -46,7 +46,7 @@ impl Checkpoint {
 
 /// Follows the decoded text of a document whose bytes come in pieces.
 #[derive(Clone, Copy, Debug)]
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub(crate) struct OffsetTracker {
     encoding: &'static Encoding,
     /// The escape sequence of ISO-2022-JP that is in effect.
@@ -56,7 +56,7 @@ pub(crate) struct OffsetTracker {
     ahead: usize,
 }
 
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 impl OffsetTracker {
     /// Returns a tracker for bytes without a byte order mark.
     pub(crate) fn new(encoding: &'static Encoding) -> Self {

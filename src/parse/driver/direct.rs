@@ -70,7 +70,7 @@ impl<S: TreeSink> Driver<S> {
     }
 
     /// Ends the input if a limit makes the rest of it ignored. Returns whether it did.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn end_at_limit(&mut self) -> bool {
         let closes =
             self.ignores_further_input() && !self.is_finished() && !self.network.has_ended();
@@ -81,7 +81,7 @@ impl<S: TreeSink> Driver<S> {
     }
 
     /// Whether all input so far is UTF-8 without a malformed sequence, as far as it is decoded.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn is_utf_8(&self) -> bool {
         self.network.is_utf_8()
     }
@@ -89,7 +89,7 @@ impl<S: TreeSink> Driver<S> {
     /// Gives a short piece of bytes to the input stream, if all input so far is parsed but for the
     /// start of a token. Returns whether that is so; otherwise the bytes have to be queued. Nothing
     /// is parsed: this saves a stream a copy.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn push_directly(&mut self, bytes: &[u8]) -> bool {
         let input = &self.engine.input;
         let can_push = bytes.len() <= MAX_DIRECT
@@ -108,7 +108,7 @@ impl<S: TreeSink> Driver<S> {
 
 /// How many bytes a stream gives to the input stream at once, at most, and how many before them may
 /// be unread. A stream reserves enough for the text of both.
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 const MAX_DIRECT: usize = 64 * 1024;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 const MAX_UNREAD: usize = 16 * 1024;

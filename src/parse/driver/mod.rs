@@ -31,7 +31,7 @@ mod document;
 mod encoding;
 mod network;
 mod options;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 mod paused;
 mod scripts;
 mod speculate;
@@ -43,7 +43,7 @@ mod upcoming;
 use std::collections::VecDeque;
 
 use crate::encoding::Hints;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 use crate::settings::Revision;
 use crate::tree_sink::TreeSink;
 
@@ -59,7 +59,7 @@ use unread_text::PieceLength;
 use upcoming::Upcoming;
 
 pub use document::{DocumentBuilder, DocumentMut};
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub(crate) use paused::{ParsePause, PausingParse, ReachedLimit, Swept};
 pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
 
@@ -367,7 +367,7 @@ impl<S: TreeSink> Driver<S> {
     }
 
     /// Returns the revision, and whether scripting counts as enabled.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     fn revision_and_scripting(&self) -> (Revision, bool) {
         (self.options.revision, self.options.scripting)
     }

@@ -129,7 +129,7 @@ impl Network {
     }
 
     /// Whether the input has ended.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn has_ended(&self) -> bool {
         self.has_ended
     }
@@ -238,7 +238,7 @@ impl Network {
     }
 
     /// Whether all input so far is UTF-8 without a malformed sequence, as far as it is decoded.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn is_utf_8(&self) -> bool {
         match &self.kind {
             Kind::Bytes(unread) => unread.decoding.is_utf_8(),

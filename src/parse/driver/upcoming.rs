@@ -31,7 +31,7 @@ impl<S: TreeSink> Source<S> for Upcoming<'_> {
     /// insertion point.
     fn push_piece(&mut self, engine: &mut Engine<S>) -> bool {
         *self.is_piece_unread = !self.ends_at_error(engine) && self.push_text(engine);
-        #[cfg(feature = "selectors")]
+        #[cfg(feature = "stream")]
         if *self.is_piece_unread {
             engine.pause_if_it_holds_too_much();
         }

@@ -30,11 +30,13 @@ pub(in crate::select) enum Mistake {
     /// Parentheses in which the name of an attribute is expected.
     NeedsName,
     /// A stream cannot match it, with the reason.
+    #[cfg(feature = "stream")]
     NotInStream(&'static str),
 }
 
 impl Mistake {
     /// Returns the mistake as an error of parsing.
+    #[cfg(feature = "stream")]
     pub(in crate::select) fn into_kind(self) -> ParseErrorKind<Mistake> {
         ParseErrorKind::Custom(self)
     }
@@ -126,6 +128,7 @@ fn reason(kind: &ParseErrorKind<Mistake>, before: &str, token: &str, is_known: b
         }
         ParseErrorKind::Custom(Mistake::AfterOutput) => "can't follow `::text` or `::attr()`",
         ParseErrorKind::Custom(Mistake::NeedsName) => "is not an attribute name",
+        #[cfg(feature = "stream")]
         ParseErrorKind::Custom(Mistake::NotInStream(why)) => why,
         ParseErrorKind::Custom(Mistake::Parser(kind)) => match kind {
             Kind::UnsupportedPseudoClassOrElement if !is_known => "is not known",

@@ -76,6 +76,7 @@ fn combinators<'s>(components: impl Iterator<Item = &'s Component<Html>>) -> usi
 }
 
 /// Counts the invalid selectors in `:is(…)` and `:where(…)`, which match nothing.
+#[cfg(feature = "stream")]
 pub(in crate::select) fn invalid_parts(list: &[selectors::parser::Selector<Html>]) -> usize {
     let is_invalid = |component: &Component<Html>| matches!(component, Component::Invalid(_));
     list.iter().map(|selector| count(selector.iter_raw_match_order(), is_invalid)).sum()

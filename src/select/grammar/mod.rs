@@ -18,5 +18,7 @@ pub(super) mod scan;
 
 pub(super) use diagnose::Mistake;
 pub use error::SelectorError;
-pub(super) use html::{invalid_parts, parse};
+#[cfg(feature = "stream")]
+pub(super) use html::invalid_parts;
+pub(super) use html::parse;
 pub use options::SelectorOptions;

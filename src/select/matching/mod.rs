@@ -21,5 +21,8 @@ mod subject;
 pub(super) use elements::{ElementWalk, Visited};
 pub(super) use matcher::Matcher;
 pub(super) use prepared::Prepared;
-pub(super) use set_index::{DocumentIndex, SetIndex, SetNumbers};
+#[cfg(feature = "stream")]
+pub(super) use set_index::SetNumbers;
+pub(super) use set_index::{DocumentIndex, SetIndex};
+#[cfg(feature = "stream")]
 pub(super) use subject::Subject;

@@ -28,6 +28,7 @@ impl Prepared {
 
     /// As [`new`](Self::new), for elements in any order: without the filter of ancestors, which
     /// needs tree order.
+    #[cfg(feature = "stream")]
     pub(in crate::select) fn without_filter(
         selector: &parser::Selector<Html>,
         document: &Document,
@@ -65,6 +66,7 @@ impl Prepared {
 
     /// Returns whether an element matches, if its name, id, classes and attributes decide it, with
     /// the selectors in `:is()`, `:where()` and `:not()` that ask for no more.
+    #[cfg(feature = "stream")]
     pub(in crate::select) fn decides(
         &self,
         selector: &parser::Selector<Html>,

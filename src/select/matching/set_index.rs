@@ -116,6 +116,7 @@ impl SetIndex {
 impl SetIndex {
     /// Whether an element may match a part: whether there are [candidates](Self::candidates).
     #[inline]
+    #[cfg(feature = "stream")]
     pub(in crate::select) fn has_candidates(
         &self,
         numbers: &SetNumbers,
@@ -130,6 +131,7 @@ impl SetIndex {
     }
 
     #[inline(never)] // Many elements have no attributes.
+    #[cfg(feature = "stream")]
     fn has_candidates_by_attributes(
         &self,
         numbers: &SetNumbers,

@@ -46,6 +46,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Whether this is a document fragment.
+    #[cfg(feature = "stream")]
     pub(in crate::select) fn is_fragment(self) -> bool {
         self.node.kind() == NodeKind::DocumentFragment
     }

@@ -158,7 +158,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     }
 
     /// Returns all elements, for changing.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn elements_mut(&mut self) -> impl Iterator<Item = &mut FormattingElement<H>> {
         self.nodes.iter_mut().filter_map(|node| match &mut node.entry {
             FormattingEntry::Element(element) => Some(element),

@@ -39,7 +39,7 @@ impl<H> Nodes<H> {
     }
 
     /// Returns all nodes, for changing.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Node<H>> {
         self.first.iter_mut().chain(&mut self.rest)
     }

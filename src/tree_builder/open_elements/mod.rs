@@ -148,7 +148,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     }
 
     /// Returns all entries, for changing. A gap has no meaning.
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     pub(crate) fn entries_mut(&mut self) -> impl Iterator<Item = &mut OpenElement<H>> {
         self.entries.iter_mut()
     }

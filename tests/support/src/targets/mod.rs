@@ -14,7 +14,7 @@ pub mod mutation;
 pub mod parse_bytes;
 pub mod parse_fragment;
 pub mod parse_pieces;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub mod rewriter;
 pub mod roundtrip;
 #[cfg(feature = "sanitizer")]
@@ -28,7 +28,7 @@ pub mod scripted_run;
 #[cfg(feature = "selectors")]
 pub mod selectors;
 pub mod source_edits;
-#[cfg(feature = "selectors")]
+#[cfg(feature = "stream")]
 pub mod stream;
 pub mod tokenizer_reference;
 pub mod tree;
@@ -53,7 +53,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("parse_bytes", parse_bytes::run),
     ("parse_fragment", parse_fragment::run),
     ("parse_pieces", parse_pieces::run),
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     ("rewriter", rewriter::run),
     ("roundtrip", roundtrip::run),
     #[cfg(feature = "sanitizer")]
@@ -61,7 +61,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     #[cfg(feature = "selectors")]
     ("selectors", selectors::run),
     ("source_edits", source_edits::run),
-    #[cfg(feature = "selectors")]
+    #[cfg(feature = "stream")]
     ("stream", stream::run),
     ("tokenizer_reference", tokenizer_reference::run),
 ];
