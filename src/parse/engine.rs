@@ -115,7 +115,7 @@ impl<S: TreeSink> Engine<S> {
         }
     }
 
-    /// Does what the tree builder requests, or returns why to pause.
+    /// Carries out a request of the tree builder, or returns why to pause.
     // Cold: one in hundreds of tokens has a request.
     #[cold]
     fn grant(&mut self, request: Request<S::Handle>) -> Option<Pause<S::Handle>> {
