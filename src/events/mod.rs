@@ -25,7 +25,7 @@ const MAX_NAMES: usize = 4096;
 /// Reads the events of a document: its tags, texts and comments in order, as they are written, each
 /// with its place in the input. No tree is built.
 ///
-/// Unlike [`Tokens`](crate::tokenizer::Tokens), events know how text is read, as far as tags decide
+/// Unlike [`Tokens`], events know how text is read, as far as tags decide
 /// it: the text of `script`, `style`, `title` and the like is read as a document reads it, and
 /// inside SVG and MathML, where these elements have no special text, it is not. So events are the
 /// tokens that a document is parsed from. Only where the tree decides are they not: after a
