@@ -197,7 +197,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             copies.open.push(node);
             above = node;
         }
-        debug_assert!(patches.next().is_none(), "each patch has its template on the stack");
+        debug_assert_eq!(patches.len(), 0, "each patch has its template on the stack");
         copies
     }
 
