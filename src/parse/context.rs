@@ -140,15 +140,33 @@ impl<'a> From<&'a ContextElement> for Context<'a> {
 }
 
 /// Returns an HTML element with that local name: [`Context::html`].
+///
+/// # Panics
+///
+/// With debug assertions, if no tag can have that name: the context comes first, then the HTML.
 impl<'a> From<&'a str> for Context<'a> {
     fn from(local_name: &'a str) -> Self {
+        debug_assert!(
+            is_name_of_tag(local_name),
+            "{local_name:?} is no element to parse a fragment in: the context comes first, then \
+             the HTML, as in parse_fragment(\"tr\", \"<td>1\")"
+        );
         Context::html(local_name)
     }
+}
+
+/// Whether a tag can have that name.
+///
+/// <https://html.spec.whatwg.org/#tag-name-state>
+fn is_name_of_tag(name: &str) -> bool {
+    let ends_name = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>' | 0);
+    name.starts_with(|first: char| first.is_ascii_alphabetic()) && !name.bytes().any(ends_name)
 }
 
 /// Returns an HTML element with that local name: [`Context::html`].
 impl From<String> for Context<'_> {
     fn from(local_name: String) -> Self {
+        debug_assert!(is_name_of_tag(&local_name), "{local_name:?} is no element: as for a `&str`");
         Context::html(local_name)
     }
 }
@@ -156,7 +174,7 @@ impl From<String> for Context<'_> {
 /// Returns an HTML element with that local name: [`Context::html`].
 impl<'a> From<&'a String> for Context<'a> {
     fn from(local_name: &'a String) -> Self {
-        Context::html(local_name.as_str())
+        Context::from(local_name.as_str())
     }
 }
 
@@ -185,5 +203,21 @@ impl<'a> From<ElementRef<'a>> for Context<'a> {
 impl<'a> From<&ElementRef<'a>> for Context<'a> {
     fn from(element: &ElementRef<'a>) -> Self {
         Context::from(*element)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The HTML where the name of an element belongs, as in a call with swapped arguments.
+    #[test]
+    fn html_is_no_name_of_a_tag() {
+        for html in ["<td>1<td>2", "a b", "", "text.\n", "1", "&amp;", "\u{e9}"] {
+            assert!(!is_name_of_tag(html), "{html:?}");
+        }
+        for name in ["tr", "TR", "x-soup", "a<b", "h1", "x\u{e9}"] {
+            assert!(is_name_of_tag(name), "{name:?}");
+        }
     }
 }

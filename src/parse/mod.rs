@@ -10,6 +10,7 @@
 //! - `pump.rs`: the loop that moves input to the engine
 //! - `unread_bytes.rs`: bytes that are not decoded yet
 //! - `whole_bytes.rs`: the bytes of a document that is available as a whole
+//! - `whole_input.rs`: the types that such input comes in
 //! - `whole.rs`: parses input that is available as a whole
 //! - `parser.rs`: parses input that comes in pieces
 //! - `pieces.rs`: reads a reader until its end
@@ -37,8 +38,8 @@ mod start;
 mod unread_bytes;
 mod whole;
 mod whole_bytes;
+mod whole_input;
 
-use std::borrow::Cow;
 use std::convert::Infallible;
 use std::str::FromStr;
 
@@ -58,6 +59,7 @@ pub use parser::Parser;
 #[cfg(feature = "stream")]
 pub(crate) use pieces::each_piece;
 pub use speculation::Speculation;
+pub use whole_input::{IntoBytes, IntoText};
 
 /// Parses a document from bytes: decides their encoding, decodes them, and builds the tree that
 /// browsers build.
@@ -76,7 +78,7 @@ pub use speculation::Speculation;
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#parsing>
-pub fn parse_document<'a>(bytes: impl Into<Cow<'a, [u8]>>, hints: &Hints) -> Document {
+pub fn parse_document<'a>(bytes: impl IntoBytes<'a>, hints: &Hints) -> Document {
     ParseOptions::new().parse_document(bytes, hints)
 }
 
@@ -95,7 +97,7 @@ pub fn parse_document<'a>(bytes: impl Into<Cow<'a, [u8]>>, hints: &Hints) -> Doc
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#parsing>
-pub fn parse_str<'a>(text: impl Into<Cow<'a, str>>) -> Document {
+pub fn parse_str<'a>(text: impl IntoText<'a>) -> Document {
     ParseOptions::new().parse_str(text)
 }
 
@@ -128,6 +130,11 @@ impl FromStr for Document {
 /// The context is the name of an HTML element, a [`Context`], or an element of a document. The root
 /// of the result is a document fragment.
 ///
+/// # Panics
+///
+/// With debug assertions, if the context is a text that no element can be named by, such as HTML:
+/// the two arguments are swapped then.
+///
 /// ```
 /// use consomme::parse_fragment;
 ///
@@ -137,9 +144,6 @@ impl FromStr for Document {
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#parsing-html-fragments>
-pub fn parse_fragment<'a>(
-    context: impl Into<Context<'a>>,
-    html: impl Into<Cow<'a, str>>,
-) -> Document {
+pub fn parse_fragment<'a>(context: impl Into<Context<'a>>, html: impl IntoText<'a>) -> Document {
     ParseOptions::new().parse_fragment(context, html)
 }

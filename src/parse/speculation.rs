@@ -11,6 +11,7 @@ use crate::tree_sink::TreeSink;
 
 use super::engine::Engine;
 use super::options::ParseOptions;
+use super::whole_input::IntoText;
 
 /// Reads ahead in a document and returns the resources that it will fetch, in the order of the
 /// source: the standard's speculative HTML parser.
@@ -77,11 +78,11 @@ impl Speculation {
     /// Returns the resources that a document fetches, read from its text: a preload scanner.
     ///
     /// The text may be the start of the document: [`feed_str`](Speculation::feed_str) adds more.
-    pub fn new<'a>(options: &ParseOptions, text: impl Into<Cow<'a, str>>) -> Self {
+    pub fn new<'a>(options: &ParseOptions, text: impl IntoText<'a>) -> Self {
         let options = options.clone().errors(false).positions(false);
         let mut engine = options.engine(MockSink::new(1));
         engine.start_document(&options);
-        let text = engine.input.without_byte_order_mark(text.into());
+        let text = engine.input.without_byte_order_mark(text.into_text());
         match text {
             Cow::Owned(text) if engine.input.takes_as_it_is(text.as_bytes()) => {
                 engine.input.adopt(text);

@@ -14,12 +14,13 @@ use super::options::ParseOptions;
 use super::pump::{Source, run};
 use super::start::expected_tags;
 use super::whole_bytes::WholeBytes;
+use super::whole_input::{IntoBytes, IntoText};
 
 /// Parsing input that is available as a whole.
 impl ParseOptions {
     /// Parses a document from bytes, as [`parse_document`](crate::parse_document) does.
-    pub fn parse_document<'a>(&self, bytes: impl Into<Cow<'a, [u8]>>, hints: &Hints) -> Document {
-        let bytes = bytes.into();
+    pub fn parse_document<'a>(&self, bytes: impl IntoBytes<'a>, hints: &Hints) -> Document {
+        let bytes = bytes.into_bytes();
         let expected_tags = expected_tags(&bytes, &self.limits);
         self.build(Root::Document, expected_tags, Some(hints), |engine| {
             let mut bytes = WholeBytes::new(bytes, hints);
@@ -39,11 +40,11 @@ impl ParseOptions {
     /// [`Hints::user_override`] for that.
     pub fn parse_document_into<'a, S: TreeSink>(
         &self,
-        bytes: impl Into<Cow<'a, [u8]>>,
+        bytes: impl IntoBytes<'a>,
         hints: &Hints,
         sink: S,
     ) -> Result<Parsed<S::Output>, EncodingChanged> {
-        let mut bytes = WholeBytes::new(bytes.into(), hints);
+        let mut bytes = WholeBytes::new(bytes.into_bytes(), hints);
         let used = bytes.unread.decoding.encoding();
         let mut engine = self.engine(sink);
         if !self.parse_bytes(&mut engine, &mut bytes) {
@@ -55,8 +56,8 @@ impl ParseOptions {
 
     /// Parses a document from decoded text, as [`parse_str`](crate::parse_str) does. A byte order
     /// mark at its start is dropped.
-    pub fn parse_str<'a>(&self, text: impl Into<Cow<'a, str>>) -> Document {
-        let text = text.into();
+    pub fn parse_str<'a>(&self, text: impl IntoText<'a>) -> Document {
+        let text = text.into_text();
         let expected_tags = expected_tags(text.as_bytes(), &self.limits);
         self.build(Root::Document, expected_tags, None, |engine| {
             engine.start_document(self);
@@ -70,12 +71,12 @@ impl ParseOptions {
     /// mark at its start is dropped.
     pub fn parse_str_into<'a, S: TreeSink>(
         &self,
-        text: impl Into<Cow<'a, str>>,
+        text: impl IntoText<'a>,
         sink: S,
     ) -> Parsed<S::Output> {
         let mut engine = self.engine(sink);
         engine.start_document(self);
-        let text = engine.input.without_byte_order_mark(text.into());
+        let text = engine.input.without_byte_order_mark(text.into_text());
         parse_text(&mut engine, text);
         self.finish(engine.builder.sink, engine.input.context, None)
     }
@@ -84,9 +85,9 @@ impl ParseOptions {
     pub fn parse_fragment<'a>(
         &self,
         context: impl Into<Context<'a>>,
-        html: impl Into<Cow<'a, str>>,
+        html: impl IntoText<'a>,
     ) -> Document {
-        let html = html.into();
+        let html = html.into_text();
         let expected_tags = expected_tags(html.as_bytes(), &self.limits);
         self.build(Root::DocumentFragment, expected_tags, None, |engine| {
             let context = context.into();
@@ -104,12 +105,12 @@ impl ParseOptions {
     pub fn parse_fragment_into<'a, S: TreeSink>(
         &self,
         context: impl Into<Context<'a>>,
-        html: impl Into<Cow<'a, str>>,
+        html: impl IntoText<'a>,
         sink: S,
     ) -> Parsed<S::Output> {
         let mut engine = self.engine(sink);
         engine.start_fragment(self, &context.into(), None);
-        parse_text(&mut engine, html.into());
+        parse_text(&mut engine, html.into_text());
         self.finish(engine.builder.sink, engine.input.context, None)
     }
 

@@ -336,6 +336,8 @@ const ROOT: &[&str] = &[
     "LimitsHit",
     "Revision",
     "Context",
+    "IntoBytes",
+    "IntoText",
     "Directionality",
     // Read.
     "Document",
