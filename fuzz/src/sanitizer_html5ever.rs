@@ -82,7 +82,7 @@ fn check_styles(element: &Element, styles: Option<Kept<'_>>, html: &str) {
     }
 }
 
-/// Returns what the safe methods keep with a sanitizer.
+/// Returns the configuration that the safe methods apply with a sanitizer.
 fn kept(sanitizer: &Rc<Sanitizer>) -> Rc<SanitizerConfig> {
     let config = match LAST.take() {
         Some((last, config)) if Rc::ptr_eq(&last, sanitizer) => config,

@@ -52,7 +52,7 @@ impl<C: Copy> AncestorChain<C> {
         }
     }
 
-    /// Drops what is cached of an element that gets another parent, and of its descendants.
+    /// Drops the cached facts about an element that gets another parent, and its descendants.
     #[inline]
     pub(super) fn forget(&mut self, id: NodeIndex) {
         if let Some(index) = self.index(id) {
@@ -69,8 +69,8 @@ impl<C: Copy> AncestorChain<C> {
 }
 
 impl<O: Observer> DocumentBuilder<O> {
-    /// Drops what is cached of the ancestors of an element that gets another parent, and of those
-    /// of its descendants.
+    /// Drops the cached facts about the ancestors of an element that gets another parent, and of
+    /// its descendants.
     #[inline]
     pub(super) fn forget_ancestors_of(&mut self, id: NodeIndex) {
         if let Some(selects) = &mut self.selects {
@@ -82,7 +82,7 @@ impl<O: Observer> DocumentBuilder<O> {
         }
     }
 
-    /// Drops what is cached of the ancestors of all descendants of a node whose children get
+    /// Drops the cached facts about the ancestors of all descendants of a node whose children get
     /// another parent.
     pub(super) fn forget_ancestors_of_children(&mut self, id: NodeIndex) {
         if !self.caches_ancestors() {

@@ -76,7 +76,7 @@ impl Ancestry {
         (place, is_within)
     }
 
-    /// Drops what is known of an element that gets another parent, and of its descendants.
+    /// Drops the known facts about an element that gets another parent, and its descendants.
     #[inline]
     pub(super) fn forget(&mut self, id: NodeIndex) {
         self.chain.forget(id);

@@ -1,4 +1,4 @@
-//! Comparing attributes, and adding those that an element lacks.
+//! Comparing attributes, and adding missing ones to an element.
 
 use std::hash::{BuildHasher, RandomState};
 

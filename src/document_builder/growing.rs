@@ -1,9 +1,9 @@
 //! The document while it grows: the parser lends it between two steps, to be read and edited.
 //!
-//! Edits must not change what the parser does with the elements that it holds. The standard says of
+//! Edits must not change how the parser treats the elements that it holds. The standard says of
 //! formatting elements that they are compared, and copied, as the parser has created them, whatever
-//! was done to them since. So before the document is lent, the data of those that the parser may
-//! still copy is kept.
+//! was done to them since. So before the document is lent, the data of the elements that the parser
+//! may still copy is kept.
 
 use std::collections::BTreeMap;
 
@@ -81,7 +81,7 @@ impl<O: Observer> DocumentBuilder<O> {
         }
     }
 
-    /// Whether the document was edited, so that what was known about the tree may be wrong.
+    /// Whether the document was edited, so that cached facts about the tree may be wrong.
     pub(super) fn is_edited(&self) -> bool {
         self.edited().is_some()
     }
@@ -108,7 +108,7 @@ impl<O: Observer> DocumentBuilder<O> {
         };
         self.tree.share_attributes(id);
         let copy = self.tree.create_with_contents(element);
-        // The adoption agency algorithm puts copies before those of elements that are known.
+        // The adoption agency algorithm puts copies before the recorded ones.
         edited.elements.insert(copy, element);
         copy
     }

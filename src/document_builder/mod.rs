@@ -1,11 +1,11 @@
 //! Builds a [`Document`]: the [`TreeSink`] of every parse that returns one.
 //!
 //! - `mod.rs`: the builder, its start and its end, and the trait's methods
-//! - `ancestor_chain.rs`: what is cached of the ancestors of an element
+//! - `ancestor_chain.rs`: the cache of facts about the ancestors of an element
 //! - `ancestry.rs`: whether nodes are in the document, and in which elements
-//! - `attributes.rs`: comparing attributes, and adding those that an element lacks
+//! - `attributes.rs`: comparing attributes, and adding missing ones
 //! - `extras.rs`: data that few documents need while they are built
-//! - `growing.rs`: the document while it grows, and what its edits must not change
+//! - `growing.rs`: the document while it grows, and the data that edits must not change
 //! - `observer.rs`: the trait through which a stream watches the builder
 //! - `text.rs`: appending text to the text node before it, or making a new one
 //! - `positions.rs`: where in the source each node comes from
@@ -62,7 +62,7 @@ pub(crate) use ancestry::Ancestry;
 #[derive(Debug)]
 pub struct DocumentBuilder<O = ()> {
     pub(crate) tree: Tree,
-    /// Watches what is built: in a stream, for matches.
+    /// Watches the building: in a stream, for matches.
     pub(crate) observer: O,
     limits: Limits,
     /// The limits reached while building; the other stages keep theirs.
@@ -142,8 +142,8 @@ impl<O: Observer> DocumentBuilder<O> {
         self.extras.as_mut()?.context.take()
     }
 
-    /// Frees all nodes but these. Returns the new indices of those that stay. What was found out
-    /// about the tree is found out again.
+    /// Frees all nodes but these. Returns the new indices of the survivors. Cached facts about the
+    /// tree are dropped.
     #[cfg(feature = "stream")]
     pub(crate) fn sweep(&mut self, survivors: Survivors) -> NodeMoves {
         self.selects = None;

@@ -7,7 +7,7 @@ use crate::dom::{Cause, NodeData, NodeIndex, NodePosition, Positions, Tree, UNKN
 use crate::text::{Span, Strings};
 use crate::tree_sink::{ClosedBy, Reason};
 
-/// The positions recorded so far, and what the next ones depend on.
+/// The positions recorded so far, and the state for the next ones.
 #[derive(Debug)]
 pub(super) struct PositionRecorder {
     positions: Box<Positions>,

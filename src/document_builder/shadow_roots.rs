@@ -24,7 +24,7 @@ impl<O: Observer> DocumentBuilder<O> {
 }
 
 /// Discards the `template` elements whose contents became shadow roots. They are in no tree, and
-/// only the parser, which has finished, had their ids. Their positions become those of the roots.
+/// only the parser, which has finished, had their ids. The roots get their positions.
 #[cold] // Few documents have shadow roots.
 pub(super) fn discard_templates_of_shadow_roots(tree: &mut Tree) {
     let all_roots = tree.shadow_roots().into_iter().flat_map(|roots| roots.iter());

@@ -1,7 +1,7 @@
 //! Finding the processing instructions between which `<template for>` puts its content.
 //!
 //! The standard searches the descendants of an element for each such template. Here, markers are
-//! indexed by name as they are created, so that a search looks at those of its name only.
+//! indexed by name as they are created, so that a search looks only at the markers of its name.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet, VecDeque};

@@ -82,7 +82,7 @@ impl ParseError {
     }
 
     /// Returns the [`message`](Self::message) in a parse into a
-    /// [`TreeSink`](crate::sink::TreeSink::parse_error). `strings` must be those of that parse.
+    /// [`TreeSink`](crate::sink::TreeSink::parse_error). `strings` must belong to that parse.
     pub fn message_in(&self, strings: &Strings) -> String {
         let description = self.describe(self.element.map(|name| strings.name(name)));
         let source = strings.source();
@@ -93,7 +93,7 @@ impl ParseError {
     }
 
     /// Returns the [`opening_tag`](Self::opening_tag) in a parse into a
-    /// [`TreeSink`](crate::sink::TreeSink::parse_error). `strings` must be those of that parse.
+    /// [`TreeSink`](crate::sink::TreeSink::parse_error). `strings` must belong to that parse.
     pub fn opening_tag_in(&self, strings: &Strings) -> Option<Range<usize>> {
         strings.opening_tag(self.offset(), self.element?)
     }

@@ -42,8 +42,8 @@ impl<'p> Match<'p> {
 
     /// Returns where the element is in the whole input: from its start tag to where it ends, in
     /// bytes of its text in UTF-8, counted from the start of the input before newlines were
-    /// normalized. A byte order mark counts in text, and not in bytes. These offsets go on after
-    /// 2 GiB, and do not depend on what was freed. A `head` ends with its end tag; or where the
+    /// normalized. A byte order mark counts in text, and not in bytes. These offsets go on after 2
+    /// GiB, and do not depend on freed elements. A `head` ends with its end tag; or where the
     /// `body` begins, if a tag in between belongs in it.
     ///
     /// `None` without [`ParseOptions::positions`](crate::ParseOptions::positions), and for an

@@ -22,7 +22,7 @@ use super::observer::Closed;
 pub(super) struct Matches {
     /// The closed elements to look at, the next one first.
     queue: VecDeque<Closed>,
-    /// The open elements that cannot match any more, because some of their content may be freed.
+    /// The open elements that can no longer match, because some of their content may be freed.
     pub(super) unwanted: BTreeSet<NodeIndex>,
     /// The indices of the selectors that the last match matches.
     pub(super) found: Vec<usize>,
@@ -34,8 +34,8 @@ impl Matches {
         self.queue.extend(closed);
     }
 
-    /// Adds an element that need not wait any more. It comes before the elements that the same
-    /// token has closed, because it was closed earlier.
+    /// Adds an element that no longer waits. It comes before the elements that the same token has
+    /// closed, because it was closed earlier.
     pub(super) fn release(&mut self, closed: Closed) {
         self.queue.push_front(closed);
     }

@@ -10,7 +10,7 @@
 // - `waiting.rs`: elements that are closed and not complete
 // - `found.rs`: a match, which is lent
 // - `lent.rs`: who has the document, the parser or the caller
-// - `sweeper.rs`: frees what nobody wants any more
+// - `sweeper.rs`: frees elements that can no longer match
 // - `places.rs`: ranges and offsets in the whole input
 // - `ancestors.rs`: walks up from a node
 // - `held.rs`: the elements that a rewriter may edit, from their start tags on

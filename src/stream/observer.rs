@@ -115,7 +115,7 @@ impl StreamObserver {
         self.awaited.insert(until);
     }
 
-    /// Notes that what may be waited for has come.
+    /// Notes the end of an element that others may wait for.
     #[cold]
     fn note_end(&mut self, until: Option<NodeIndex>) {
         if self.awaited.remove(&until) {

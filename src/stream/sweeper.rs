@@ -1,7 +1,7 @@
-//! Frees what nobody wants any more.
+//! Frees elements that can no longer match.
 //!
 //! A sweep comes between two tokens, when as much is dead as is alive, so that it takes constant
-//! time for each node and each byte of the input on average. What stays:
+//! time for each node and each byte of the input on average. These stay:
 //!
 //! - the elements that the parser holds (open ones, active formatting elements, the `head` and the
 //!   `form`) with their ancestors and attributes, but without their content;
@@ -51,7 +51,7 @@ const BYTES_PER_NODE: usize = 32;
 /// most 2 GiB.
 const MAX_ALIVE: usize = MAX_BYTES / 2 - MIN_HELD;
 
-/// Decides when sweeps are due, and what stays.
+/// Decides when sweeps are due, and which nodes stay.
 #[derive(Debug)]
 pub(super) struct Sweeper {
     /// Limits on the live nodes and text, not on the whole input.

@@ -78,7 +78,7 @@ impl Waiting {
         }
     }
 
-    /// Moves the elements that need not wait any more back to the queue.
+    /// Moves the elements that no longer wait back to the queue.
     pub(super) fn release_to(
         &mut self,
         matches: &mut Matches,

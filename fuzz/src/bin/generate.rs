@@ -87,7 +87,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The seeds, and what the target has found.
+/// The seeds, and the target's finds.
 fn files(target: &str) -> io::Result<Vec<(String, Vec<u8>)>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();

@@ -2,7 +2,7 @@
 //! `select`.
 //!
 //! - `mod.rs`: the state of each `select`, and the standard's algorithms that change it
-//! - `ancestors.rs`: what the ancestors of an `option` or a `selectedcontent` say about it
+//! - `ancestors.rs`: facts about an `option` or a `selectedcontent` that its ancestors decide
 //! - `copy.rs`: copying the content of an `option`
 //!
 //! Deviation: a node that the adoption agency algorithm moves counts as inserted once and never as
@@ -111,8 +111,8 @@ impl<O: Observer> DocumentBuilder<O> {
         select
     }
 
-    /// Finds the state of a `select` in a tree that was edited, so that what was known before does
-    /// not count.
+    /// Finds the state of a `select` in a tree that was edited, so that the cached state does not
+    /// count.
     #[cold] // Few documents are edited while they grow.
     fn find_select_state(&mut self, id: NodeIndex, select: &mut SelectState) {
         if !select.multiple {
@@ -334,7 +334,7 @@ impl<O: Observer> DocumentBuilder<O> {
         }
     }
 
-    /// Returns what the `select` around a node will lose with the node, in tree order.
+    /// Returns the parts that the `select` around a node will lose with the node, in tree order.
     fn losses(&mut self, top: NodeIndex, strings: &Strings) -> Vec<(NodeIndex, Loss)> {
         let mut losses = Vec::new();
         if self.selects.is_none() {

@@ -22,8 +22,8 @@ pub(super) fn patched(text: &str, patches: &[Replacement]) -> String {
     out
 }
 
-/// Returns the patches that do what `first` do, and then `second` to the result of that. Both are
-/// sorted and apart, and so is what is returned.
+/// Returns the patches that have the effect of `first`, and then of `second` on the result. Both
+/// are sorted and disjoint, and so are the returned ones.
 pub(super) fn composed(
     first: Vec<Replacement>,
     second: impl DoubleEndedIterator<Item = Replacement>,

@@ -13,7 +13,7 @@ use crate::dom::TreeError;
 pub enum RewriteError {
     /// The element is lent at its start tag, and the edit needs its content.
     NotComplete,
-    /// The source of the element, parsed in the elements around it but without what comes before
+    /// The source of the element, parsed in the elements around it but without the content before
     /// and after, does not give the element: the parser has moved or copied nodes in it or around
     /// it, a limit was reached, or an earlier edit has removed the element. Or the source of the
     /// element alone cannot express the edit.

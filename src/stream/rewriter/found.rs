@@ -122,8 +122,8 @@ impl StreamParser {
         &self.matches.found
     }
 
-    /// Returns how much of the input can be written, in bytes of its text in UTF-8: what is parsed,
-    /// up to the start of the first element that may match. `None` for all of it.
+    /// Returns how much of the input can be written, in bytes of its text in UTF-8: the parsed
+    /// input, up to the start of the first element that may match. `None` for all of it.
     pub(super) fn decided_bytes(&self) -> Option<u64> {
         if self.is_finished() && self.matches.is_empty() && self.waiting.is_empty() {
             return None;

@@ -24,10 +24,10 @@ use super::start_tag::TagEdits;
 /// An element that matches, lent by a [`StreamRewriter`](super::StreamRewriter) until that goes on:
 /// to be edited, and to be read, as an [`ElementRef`] of the input.
 ///
-/// The methods that edit are those of [`Document`] for one element, and make the same of the source
-/// as [`source_edits`](crate::source_edits). Attributes cost no more than their tag; any other edit
-/// parses the source of the element once more, in up to 64 elements around it, so it takes time
-/// linear in that.
+/// The methods that edit correspond to the methods of [`Document`] for one element, and change the
+/// source as [`source_edits`](crate::source_edits) do. Attributes cost no more than their tag; any
+/// other edit parses the source of the element once more, in up to 64 elements around it, so it
+/// takes time linear in that.
 ///
 /// Edits that a source cannot express exactly are made as far as it can; they return why. For
 /// example, a `div` that is put into a `p` closes it.
@@ -109,7 +109,7 @@ impl<'r> RewriteMatch<'r> {
         self.stream.offset_of(self.found.tag.start)..self.stream.offset_of(end)
     }
 
-    /// Sets an attribute: replaces its value, or adds it after the others. The name is
+    /// Sets an attribute: replaces its value, or adds it after the existing ones. The name is
     /// ASCII-lowercased in an HTML element.
     ///
     /// # Errors
@@ -146,7 +146,7 @@ impl<'r> RewriteMatch<'r> {
     /// empty, in order, and returns what takes its place: `None` keeps it. Returns how many are
     /// replaced.
     ///
-    /// The URLs are those that [`ElementRef::urls`] finds in the input. In a list, such as
+    /// The URLs are the ones that [`ElementRef::urls`] finds in the input. In a list, such as
     /// `srcset`, the rest stays as it is written. Characters that a URL cannot have there are
     /// percent-encoded, such as spaces and a comma at its end; and none is replaced by the empty
     /// string there.
@@ -360,7 +360,7 @@ fn replaced_url(found: &ElementUrl<'_>, url: String) -> Option<Replacement> {
     let (range, text) = match UrlAttribute::of(found.element, found.attribute)?.form {
         UrlForm::Single => (found.range(), url),
         UrlForm::Refresh => (0..value.len(), refresh_to(value, &url)),
-        // In a list, what follows would be the URL.
+        // In a list, the text after it would be the URL.
         _ if url.is_empty() => return None,
         form => (found.range(), form.item(&url).into_owned()),
     };

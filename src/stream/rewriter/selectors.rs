@@ -3,7 +3,7 @@
 use crate::select::StreamSelectors;
 use crate::select::grammar::SelectorError;
 
-/// The selectors of a [`StreamRewriter`](super::StreamRewriter): those for start tags and those for
+/// The selectors of a [`StreamRewriter`](super::StreamRewriter): one set for start tags and one for
 /// complete elements. Each set has its own indices.
 ///
 /// ```

@@ -199,8 +199,8 @@ fn part_patches(
 }
 
 /// Returns where ascending offsets in a value are in the value as it is written. `None` if that is
-/// another value, or one of the offsets is in a character reference, or after one that what follows
-/// would be part of.
+/// another value, or one of the offsets is in a character reference, or after one that the
+/// following text would become part of.
 fn written_offsets(
     written: &str,
     value: &str,

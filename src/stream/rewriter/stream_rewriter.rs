@@ -56,8 +56,8 @@ use super::start_tag::TagEdits;
 /// elements that the parser adds, because they are implied or as copies of others, have no tags in
 /// the source and are not lent.
 ///
-/// The attributes and the content of a match are those of the input. Edits of the elements in a
-/// match are not seen in it, but edits of the match are made on top of them.
+/// The attributes and the content of a match come from the input. Edits of the elements in a match
+/// are not seen in it, but edits of the match are made on top of them.
 ///
 /// # Output
 ///
@@ -138,7 +138,7 @@ impl StreamRewriter {
     }
 
     /// Parses the input up to the token that opens or completes the next match, and lends it.
-    /// `None` if all input so far is parsed: [write](Self::write_to) what is decided, and feed
+    /// `None` if all input so far is parsed: [write](Self::write_to) the decided output, and feed
     /// more, or [end](Self::end) it.
     pub fn next_match(&mut self) -> Option<RewriteMatch<'_>> {
         self.settle();
@@ -168,7 +168,7 @@ impl StreamRewriter {
     }
 
     /// Returns the limits that were reached so far. After [`input_bytes`](LimitsHit::input_bytes)
-    /// or [`nodes`](LimitsHit::nodes), nothing is lent any more, and the rest of the input is
+    /// or [`nodes`](LimitsHit::nodes), no more matches are lent, and the rest of the input is
     /// written as it is.
     pub fn limits_hit(&self) -> LimitsHit {
         self.stream.limits_hit()

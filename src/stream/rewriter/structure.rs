@@ -36,7 +36,7 @@ struct Excerpt<'s> {
     /// `None` for the root element.
     context: Option<Context<'s>>,
     /// The elements of a table that the match is in, outer ones first. They are parsed as well, so
-    /// that what does not belong in them is moved to before the table, as it is in the document.
+    /// that misplaced content is moved before the table, as in the document.
     wrappers: Vec<&'s str>,
     /// Whether the start tag of the match has closed elements.
     closes: bool,
@@ -51,8 +51,8 @@ struct Excerpt<'s> {
 }
 
 impl<'r> RewriteMatch<'r> {
-    /// Edits the match as an element of a document of its own, in which its source is parsed in
-    /// what is around it. Returns why the source does not express the edits exactly, if so.
+    /// Edits the match as an element of a document of its own, in which its source is parsed inside
+    /// the elements around it. Returns why the source does not express the edits exactly, if so.
     pub(super) fn edit_source(
         &mut self,
         edit: impl FnOnce(&mut Document, NodeId) -> Result<(), TreeError>,
@@ -86,8 +86,8 @@ impl<'r> RewriteMatch<'r> {
         result
     }
 
-    /// Returns the excerpt of the match with what it is parsed to: in what is around it, or in its
-    /// parent alone, because not all that is around an element need come from tags.
+    /// Returns the excerpt of the match with the parsed tree: inside the elements around it, or in
+    /// its parent alone, because not all elements around it need come from tags.
     fn excerpt(&self, text: &str) -> Option<(Excerpt<'r>, (Document, NodeId))> {
         let alone = (Vec::new(), self.element.parent_element());
         [wrappers_of(self.element), alone].into_iter().find_map(|wrappers| {
@@ -206,8 +206,8 @@ impl Excerpt<'_> {
         Ok(patches)
     }
 
-    /// Returns what a patch replaces in the text of the element, if anything. What it replaces
-    /// around that must stay as it is.
+    /// Returns the text that a patch replaces in the element, if any. A part of the patch around it
+    /// must not change anything.
     fn replacement(
         &self,
         range: Range<usize>,
@@ -284,7 +284,8 @@ const MAX_WRAPPERS: usize = 64;
 type Wrappers<'a> = (Vec<&'a str>, Option<ElementRef<'a>>);
 
 /// Returns the elements around an element that start tags may look for, and so close or be moved
-/// by: those of the table that it is in, without what is in its cells; or those that are in scope.
+/// by: the elements of the table that it is in, without the content of its cells; or the elements
+/// in scope.
 ///
 /// <https://html.spec.whatwg.org/#has-an-element-in-scope>
 fn wrappers_of(element: ElementRef<'_>) -> Wrappers<'_> {
@@ -310,8 +311,8 @@ fn wrappers_of(element: ElementRef<'_>) -> Wrappers<'_> {
     (names, parent)
 }
 
-/// Returns the elements of a table that an element is in, without those in its cells: what does not
-/// belong in them is moved to before it.
+/// Returns the elements of a table that an element is in, without the ones in its cells: misplaced
+/// content of these is moved before the table.
 fn wrappers_in_table(element: ElementRef<'_>) -> Option<Wrappers<'_>> {
     let mut names = Vec::new();
     let mut parent = element.parent_element();
