@@ -52,8 +52,8 @@
 //! | check pages | [`Document::errors`], [`ParseError`] |
 //! | know what a tag does where you write it | [`markup::Nest`] |
 //! | change the source and leave the rest of it as it is | [`ParseOptions::lossless`], [`source_edits`] |
-//! | take the matches of selectors out of a document while it comes in, in constant memory | `stream::StreamParser`, with the feature `selectors` |
-//! | edit such matches, and write the document as it passes | `stream::StreamRewriter`, with the feature `selectors` |
+//! | take the matches of selectors out of a document while it comes in, in constant memory | `stream::StreamParser`, with the feature `stream` |
+//! | edit such matches, and write the document as it passes | `stream::StreamRewriter`, with the feature `stream` |
 //! | get tokens, or tags and texts in order, without a tree | [`tokenizer`], [`events`] |
 //! | resolve images, lay out tables, submit forms; microdata, metadata, the outline | the package `consomme-web` |
 //! | find nodes by XPath | the package `consomme-xpath` |
