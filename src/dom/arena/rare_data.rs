@@ -61,6 +61,7 @@ impl Tree {
     }
 
     /// Whether a node was discarded.
+    #[inline]
     pub(super) fn is_discarded(&self, id: NodeIndex) -> bool {
         self.rare.as_ref().is_some_and(|rare| rare.discarded.contains(&id))
     }

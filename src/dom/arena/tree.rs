@@ -95,6 +95,7 @@ impl Tree {
     }
 
     /// Returns whether the id stands for a node that was not discarded.
+    #[inline]
     pub(crate) fn has(&self, id: NodeIndex) -> bool {
         id.to_usize() < self.nodes.len() && !self.is_discarded(id)
     }

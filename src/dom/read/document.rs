@@ -134,15 +134,12 @@ impl Document {
     /// [discarded](Document::discard), or created in a clone of the document. The message says
     /// which, and has the id and the place of the call. [`get`](Document::get) returns `None`
     /// instead.
+    #[inline]
     #[track_caller]
-    #[expect(clippy::panic, reason = "like an index out of bounds: the caller has the id wrong")]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
         match self.tree.resolve(id) {
             Ok(index) => NodeRef::new(self, index),
-            Err(NoNode::Foreign) => panic!("the id {id} is of another document"),
-            Err(NoNode::Unknown) => {
-                panic!("the node {id} was discarded, or created in a clone of the document")
-            }
+            Err(why) => no_node(id, why),
         }
     }
 
@@ -157,6 +154,7 @@ impl Document {
     /// document.discard(p).unwrap();
     /// assert!(document.get(p).is_none());
     /// ```
+    #[inline]
     #[track_caller]
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
         Some(NodeRef::new(self, self.tree.resolve(id).ok()?))
@@ -172,6 +170,7 @@ impl Document {
     /// assert_eq!(document.element(p.id()).unwrap().attr("class"), Some("hot"));
     /// assert!(document.element(text).is_none());
     /// ```
+    #[inline]
     #[track_caller]
     pub fn element(&self, id: NodeId) -> Option<ElementRef<'_>> {
         self.get(id)?.as_element()
@@ -401,3 +400,16 @@ const _: () = {
     const fn assert<T: Send + Sync + Clone>() {}
     assert::<Document>();
 };
+
+/// Panics for an id that stands for no node.
+#[cold]
+#[track_caller]
+#[expect(clippy::panic, reason = "like an index out of bounds: the caller has the id wrong")]
+fn no_node(id: NodeId, why: NoNode) -> ! {
+    match why {
+        NoNode::Foreign => panic!("the id {id} is of another document"),
+        NoNode::Unknown => {
+            panic!("the node {id} was discarded, or created in a clone of the document")
+        }
+    }
+}

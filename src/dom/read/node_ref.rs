@@ -256,6 +256,7 @@ impl<'a> NodeRef<'a> {
     /// [`following`](Self::following).
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-order>
+    #[inline]
     pub fn next_in_order(self) -> Option<NodeRef<'a>> {
         self.first_child().or_else(|| {
             let mut node = self;
