@@ -68,10 +68,10 @@ const LONG_PIECE: usize = 16 * 1024;
 /// document, unless a match does: `body` as a selector keeps all of it. The content of an open
 /// `select` stays, too, and so do names that the standard does not have.
 ///
-/// [`Limits::input_bytes`] and [`Limits::nodes`] limit live nodes and text. For the first, a node
-/// counts as 32 bytes, besides its text. When one is reached, the stream ends, and
-/// [`limits_hit`](StreamParser::limits_hit) tells which. For input that others have written, set
-/// them to what one match may take.
+/// [`Limits::input_bytes`](crate::Limits::input_bytes) and [`Limits::nodes`](crate::Limits::nodes)
+/// limit live nodes and text. For the first, a node counts as 32 bytes, besides its text. When one
+/// is reached, the stream ends, and [`limits_hit`](StreamParser::limits_hit) tells which. For input
+/// that others have written, set them to what one match may take.
 ///
 /// Two more things differ from a document that is kept: `<template for>` finds only markers that
 /// are not freed, and hints that wait for the end of the input ([`Hints::detect`] and others) keep
