@@ -5,7 +5,7 @@ use consomme::driver::Driver;
 use consomme::sink::{
     Attribute, ClosedBy, ElementName, NewElement, Parsed, Span, Strings, TreeSink,
 };
-use consomme::{Context, Hints, Limits, ParseError, ParseOptions};
+use consomme::{Context, Hints, Limits, ParseError, ParseOptions, Revision};
 
 /// A tree that writes down the calls that a test asks about.
 struct Log {
@@ -331,10 +331,16 @@ fn there_is_no_association_without_a_form_and_after_its_end_and_in_templates_and
     assert_eq!(names, ["button"]);
 }
 
+/// The form element pointer of a fragment owns nothing, but by the revision of 2024 it does.
 #[test]
-fn without_the_form_of_the_context_nothing_is_associated_until_its_end_tag() {
-    let log = fragment(Context::html("div").in_form(true), "<input><form></form><form><input>");
+fn in_a_fragment_only_2024_associates_with_a_form_that_the_fragment_has() {
+    let html = "<input><form></form><form><input>";
+    let context = || Context::html("div").in_form(true);
+    let old = ParseOptions::new().revision(Revision::Snapshot2024);
+    let log = old.parse_fragment_into(context(), html, Log::new()).output;
     assert_eq!(lines(&log, "associate"), ["input4 form3 form3"]);
+    let log = fragment(context(), html);
+    assert!(lines(&log, "associate").is_empty());
     assert_eq!(
         lines(&log, "create"),
         [
@@ -456,18 +462,24 @@ fn errors_do_not_change_the_other_calls() {
     assert_eq!(with, without);
 }
 
-/// A tree into which the fragment is parsed has the form of the context.
+/// A tree into which the fragment is parsed has the form of the context, which only the revision of
+/// 2024 associates controls with.
 #[test]
 fn the_form_of_the_context_is_passed_on_if_the_tree_has_it() {
-    let mut tree = Log::new();
-    let form = tree.add("form".to_owned());
-    let mut driver = Driver::for_fragment_with_sink(&ParseOptions::new(), "div", Some(form), tree);
-    driver.feed_str("<input><template><input></template><form><button></form><input>");
-    driver.end();
-    assert!(driver.held_handles().any(|handle| handle == form));
-    driver.step();
-    let log = driver.finish().output;
+    let associated = |revision| {
+        let mut tree = Log::new();
+        let form = tree.add("form".to_owned());
+        let options = ParseOptions::new().revision(revision);
+        let mut driver = Driver::for_fragment_with_sink(&options, "div", Some(form), tree);
+        driver.feed_str("<input><template><input></template><form><button></form><input>");
+        driver.end();
+        assert!(driver.held_handles().any(|handle| handle == form));
+        driver.step();
+        driver.finish().output
+    };
+    let log = associated(Revision::Snapshot2024);
     assert_eq!(lines(&log, "associate"), ["input3 form1 #root0", "button6 form1 #root0"]);
+    assert!(lines(&associated(Revision::Living2026), "associate").is_empty());
 }
 
 #[test]

@@ -155,6 +155,14 @@ fn reason_of_text(node: NodeRef<'_>, text: &str, setting: Setting) -> Option<&'s
     if node.next_sibling().is_some_and(|next| next.as_text().is_some()) {
         return Some("adjacent texts become one");
     }
+    // The parser reads it as text all the same.
+    if parent == "noscript"
+        && setting.scripting
+        && node.root() != node.document().root()
+        && text.contains(['&', '<', '>', '\u{A0}'])
+    {
+        return Some("noscript: its text is escaped in template contents, where no script runs");
+    }
     if parent == "script" && swallows_end_tag(text) {
         return Some("script: a `<script` after a `<!--` swallows the end tag");
     }
