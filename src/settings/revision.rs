@@ -19,15 +19,12 @@ pub enum Revision {
     ///   the owner of no control of a fragment.
     /// - [#12831](https://github.com/whatwg/html/pull/12831): content that is foster-parented in a
     ///   `<template for>` goes to the place of its other content.
-    /// - [#12898](https://github.com/whatwg/html/pull/12898): `javascriptURLs` in configurations of
-    ///   the sanitizer.
     #[default]
     Living2026,
     /// The Living Standard of 2024-09-12. It differs from [`Living2026`](Revision::Living2026) in
     /// these points:
     ///
     /// - The rules of #12908 and #12911 do not apply.
-    ///
     /// - A `select` has the insertion modes "in select" and "in select in table" of its own, which
     ///   ignore most tags.
     /// - No option is cloned into a `selectedcontent` element.
