@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use consomme_sanitizer::Sanitizer;
 use consomme::{Document, Hints, ParseOptions, Selector};
+use consomme_sanitizer::Sanitizer;
 use consomme_web::{Microdata, PageUrl, Spans, metadata, outline, tables, urls};
 use consomme_xpath::{Value, XPath, XPathExt};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray};
