@@ -1,12 +1,10 @@
 //! Decoders against the cases of Web Platform Tests: the bytes as the text of a document whose
 //! encoding the transport names.
 
-use std::fs;
 use std::path::Path;
 
 use consomme::{Hints, encoding, parse_document};
 use consomme_test::suite::{Case, Run, Suites, WPT};
-use serde_json::Value;
 
 pub(crate) fn add(suites: &mut Suites) {
     let mut run = Run::new("tests/data/expected_failures.txt", "decoders/");
@@ -17,13 +15,7 @@ pub(crate) fn add(suites: &mut Suites) {
 }
 
 fn add_file(run: &mut Run, file: &str, path: &Path) {
-    let value = fs::read(path).map_err(|error| error.to_string()).and_then(|bytes| {
-        serde_json::from_slice::<Value>(&bytes).map_err(|error| error.to_string())
-    });
-    let value = match value {
-        Ok(value) => value,
-        Err(message) => return run.broken(file, message),
-    };
+    let value = run.read_json(file, path);
     for (index, case) in value["cases"].as_array().into_iter().flatten().enumerate() {
         let text = |key: &str| case[key].as_str().unwrap_or_default().to_owned();
         let (label, bytes, mut expected) = (text("encoding"), text("bytes"), text("text"));

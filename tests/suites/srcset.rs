@@ -1,12 +1,10 @@
 //! The `srcset` attribute against the rows of Web Platform Tests: the image that a window of
 //! density 1 takes.
 
-use std::fs;
 use std::path::Path;
 
 use consomme::urls::ImageCandidate;
 use consomme_test::suite::{Case, Run, Suites, WPT};
-use serde_json::Value;
 
 pub(crate) fn add(suites: &mut Suites) {
     let mut run = Run::new("tests/data/expected_failures.txt", "srcset/");
@@ -17,14 +15,8 @@ pub(crate) fn add(suites: &mut Suites) {
 }
 
 fn add_file(run: &mut Run, file: &str, path: &Path) {
-    let rows = fs::read(path).map_err(|error| error.to_string()).and_then(|bytes| {
-        serde_json::from_slice::<Vec<Value>>(&bytes).map_err(|error| error.to_string())
-    });
-    let rows = match rows {
-        Ok(rows) => rows,
-        Err(message) => return run.broken(file, message),
-    };
-    for (index, row) in rows.iter().enumerate() {
+    let rows = run.read_json(file, path);
+    for (index, row) in rows.as_array().into_iter().flatten().enumerate() {
         let text = |key: &str| row[key].as_str().unwrap_or_default().to_owned();
         let (srcset, expected) = (text("srcset"), text("expected"));
         let place = Case { file, line: index + 2, input: &srcset, variants: &[] };

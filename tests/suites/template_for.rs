@@ -1,12 +1,10 @@
 //! `<template for>` against the rows of Web Platform Tests: fragments with three contexts and a
 //! document, each fed whole and in pieces.
 
-use std::fs;
 use std::path::Path;
 
 use consomme::{Document, ParseOptions, Parser};
 use consomme_test::suite::{Case, Run, Suites, WPT};
-use serde_json::Value;
 
 pub(crate) fn add(suites: &mut Suites) {
     let mut run = Run::new("tests/data/expected_failures.txt", "template-for/");
@@ -17,14 +15,8 @@ pub(crate) fn add(suites: &mut Suites) {
 }
 
 fn add_file(run: &mut Run, file: &str, path: &Path) {
-    let rows = fs::read(path).map_err(|error| error.to_string()).and_then(|bytes| {
-        serde_json::from_slice::<Vec<Value>>(&bytes).map_err(|error| error.to_string())
-    });
-    let rows = match rows {
-        Ok(rows) => rows,
-        Err(message) => return run.broken(file, message),
-    };
-    for (index, row) in rows.iter().enumerate() {
+    let rows = run.read_json(file, path);
+    for (index, row) in rows.as_array().into_iter().flatten().enumerate() {
         let text = |key: &str| row[key].as_str().unwrap_or_default().to_owned();
         let patch = text("patch");
         let html = format!("<div>{}</div>{patch}", text("placeholder"));

@@ -8,16 +8,14 @@
 //! suite's error counts are compared for information only, since the standard leaves the number of
 //! tree construction errors open.
 
-use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use consomme::driver::{DocumentBuilder, Driver};
 use consomme::{Document, Hints, ParseOptions, Parser, Revision};
 use consomme_test::script_engine;
-use consomme_test::suite::{self, Case, Run, Suites, TREES, revision_word};
-use consomme_test::tree_case::{self, TreeCase};
+use consomme_test::suite::{self, Run, Suites, TREES, revision_word};
+use consomme_test::tree_case::TreeCase;
 use consomme_test::tree_dump::{Doctype, dump};
 
 /// Trials that passed so far, and how many of them had as many errors as the suite counts.
@@ -51,39 +49,21 @@ pub(crate) fn add(suites: &mut Suites) {
     });
 }
 
-/// Adds every case of a file, for scripting on and off.
+/// Adds every case of a file: those with scripts are parsed by a driver alone.
 fn add_file(run: &mut Run, group: &str, file: &str, path: &Path, revision: Revision) {
-    let bytes = fs::read(path).map_err(|error| error.to_string());
-    let cases = match bytes.and_then(|bytes| tree_case::read(&bytes)) {
-        Ok(cases) => cases,
-        Err(message) => return run.broken(file, message),
-    };
-    for case in cases {
-        let case = Arc::new(case);
-        let revision = case.revision.unwrap_or(revision);
-        for scripting in [false, true] {
-            if case.scripting.is_some_and(|only| only != scripting) {
-                continue;
-            }
-            let word = if scripting { "script-on" } else { "script-off" };
-            let variants = [revision_word(revision), word];
-            let place = Case { file, line: case.line, input: &case.data, variants: &variants };
-            let case = Arc::clone(&case);
-            let options = ParseOptions::new()
-                .revision(revision)
-                .scripting(scripting)
-                .declarative_shadow_roots(case.shadow_roots);
-            if file.contains("/scripted") {
-                run.add(group, &place, move || check_driven(&case, &options));
-            } else {
-                run.add(group, &place, move || check(&case, &options));
-            }
-        }
-    }
+    let check = if file.contains("/scripted") { check_driven } else { check };
+    run.add_trees(group, file, path, revision, check);
+}
+
+/// Returns the options for a case.
+fn options(case: &TreeCase, revision: Revision, scripting: bool) -> ParseOptions {
+    let options = ParseOptions::new().revision(revision).scripting(scripting);
+    options.declarative_shadow_roots(case.shadow_roots)
 }
 
 /// Parses the case in every way and compares each with the expected tree.
-fn check(case: &TreeCase, options: &ParseOptions) -> Result<(), String> {
+fn check(case: &TreeCase, revision: Revision, scripting: bool) -> Result<(), String> {
+    let options = &options(case, revision, scripting);
     let with_errors = options.clone().errors(true);
     let whole = parse_whole(case, options);
     compare(case, "whole", &whole)?;
@@ -123,8 +103,8 @@ fn check(case: &TreeCase, options: &ParseOptions) -> Result<(), String> {
 }
 
 /// Parses a case whose scripts run, and compares each way with the expected tree.
-fn check_driven(case: &TreeCase, options: &ParseOptions) -> Result<(), String> {
-    for (way, document) in parse_driven(case, options)? {
+fn check_driven(case: &TreeCase, revision: Revision, scripting: bool) -> Result<(), String> {
+    for (way, document) in parse_driven(case, &options(case, revision, scripting))? {
         compare(case, way, &document)?;
     }
     PASSED.fetch_add(1, Ordering::Relaxed);

@@ -8,15 +8,12 @@
 mod log;
 mod rcdom_dump;
 
-use std::fs;
-use std::path::Path;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use consomme_html5ever::consomme::{Namespace, Revision};
 use consomme_html5ever::{ParseOpts, Parser, parse_document, parse_fragment};
-use consomme_test::suite::{self, Case, Run, Suites, TREES, revision_word};
-use consomme_test::tree_case::{self, TreeCase};
+use consomme_test::suite::{self, Run, Suites, TREES, revision_word};
+use consomme_test::tree_case::TreeCase;
 use html5ever::interface::TreeSink;
 use html5ever::tendril::TendrilSink;
 use html5ever::{Attribute, QualName, ns};
@@ -30,43 +27,21 @@ fn main() {
     for (location, folder, revision) in TREES {
         for (name, path) in run.suite_files(&location, folder, &["dat"]) {
             let group = format!("tree-construction {}", revision_word(revision));
-            add_file(&mut run, &group, &format!("tree-construction/{name}"), &path, revision);
+            run.add_trees(&group, &format!("tree-construction/{name}"), &path, revision, check);
         }
     }
     let own = suite::repository().join("tests/data");
     for (name, path) in suite::files(&own, &["dat"]) {
         // Files in directories are for other tests.
         if !name.contains('/') {
-            add_file(&mut run, "data", &format!("data/{name}"), &path, Revision::Living2026);
+            let file = format!("data/{name}");
+            run.add_trees("data", &file, &path, Revision::Living2026, check);
         }
     }
     let mut suites = Suites::default();
     suites.add("", run, || ());
     suites.add_conformance("html5ever", &[("", "Tree construction through `consomme-html5ever`")]);
     suites.run();
-}
-
-/// Adds every case of a file, for scripting on and off.
-fn add_file(run: &mut Run, group: &str, file: &str, path: &Path, revision: Revision) {
-    let bytes = fs::read(path).map_err(|error| error.to_string());
-    let cases = match bytes.and_then(|bytes| tree_case::read(&bytes)) {
-        Ok(cases) => cases,
-        Err(message) => return run.broken(file, message),
-    };
-    for case in cases {
-        let case = Arc::new(case);
-        let revision = case.revision.unwrap_or(revision);
-        for scripting in [false, true] {
-            if case.scripting.is_some_and(|only| only != scripting) {
-                continue;
-            }
-            let word = if scripting { "script-on" } else { "script-off" };
-            let variants = [revision_word(revision), word];
-            let place = Case { file, line: case.line, input: &case.data, variants: &variants };
-            let case = Arc::clone(&case);
-            run.add(group, &place, move || check(&case, revision, scripting));
-        }
-    }
 }
 
 /// Parses the case whole and in pieces and compares each tree with the expected one.

@@ -6,11 +6,14 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use consomme::Revision;
 use libtest_mimic::{Arguments, Failed, FormatSetting, Trial};
+use serde_json::Value;
 
 use super::expectations::{Expectations, judge};
+use super::tree_case::{self, TreeCase};
 
 /// A directory of cases kept outside this repository.
 pub struct Location {
@@ -271,6 +274,48 @@ impl Run {
         let trials = if in_ci() { &mut self.trials } else { &mut self.ignored };
         trials.push((name, Box::new(move || Err(reason.into()))));
         Vec::new()
+    }
+
+    /// Reads a file of JSON. If that fails, a trial says so.
+    pub fn read_json(&mut self, file: &str, path: &Path) -> Value {
+        let bytes = std::fs::read(path).map_err(|error| error.to_string());
+        let value = bytes
+            .and_then(|bytes| serde_json::from_slice(&bytes).map_err(|error| error.to_string()));
+        value.unwrap_or_else(|message| {
+            self.broken(file, message);
+            Value::Null
+        })
+    }
+
+    /// Adds every case of a file of tree construction, for scripting on and off unless it says
+    /// which. `check` gets the case, the revision that it is for, and whether scripting is on.
+    pub fn add_trees(
+        &mut self,
+        group: &str,
+        file: &str,
+        path: &Path,
+        revision: Revision,
+        check: fn(&TreeCase, Revision, bool) -> Result<(), String>,
+    ) {
+        let bytes = std::fs::read(path).map_err(|error| error.to_string());
+        let cases = match bytes.and_then(|bytes| tree_case::read(&bytes)) {
+            Ok(cases) => cases,
+            Err(message) => return self.broken(file, message),
+        };
+        for case in cases {
+            let case = Arc::new(case);
+            let revision = case.revision.unwrap_or(revision);
+            for scripting in [false, true] {
+                if case.scripting.is_some_and(|only| only != scripting) {
+                    continue;
+                }
+                let word = if scripting { "script-on" } else { "script-off" };
+                let variants = [revision_word(revision), word];
+                let place = Case { file, line: case.line, input: &case.data, variants: &variants };
+                let case = Arc::clone(&case);
+                self.add(group, &place, move || check(&case, revision, scripting));
+            }
+        }
     }
 
     /// Adds a trial for something that went wrong while the cases were read.
