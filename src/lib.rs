@@ -123,6 +123,8 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(not(all(feature = "selectors", feature = "url", feature = "detect")))]
+mod absent_features;
 mod api;
 mod bytes;
 #[cfg(feature = "serde")]

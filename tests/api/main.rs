@@ -1,5 +1,6 @@
 //! The public API as its users meet it.
 //!
+//! - `absent_features.rs`: what the compiler says about methods of features that are off
 //! - `atoms.rs`: names as atoms (feature `atoms`)
 //! - `data.rs`: values that can be serialized (feature `serde`)
 //! - `events.rs`: documents without a tree
@@ -12,6 +13,7 @@
 //! - `urls.rs`: URLs, resolved (feature `url`)
 //! - `xml.rs`: the output as XML
 
+mod absent_features;
 #[cfg(feature = "atoms")]
 mod atoms;
 #[cfg(feature = "serde")]
