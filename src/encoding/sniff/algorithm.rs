@@ -38,6 +38,9 @@ pub(crate) fn sniff(bytes: &[u8], is_whole_input: bool, hints: &Hints) -> Sniffe
     // Step 3: waiting for more bytes is up to the caller.
 
     // Step 4: the transport layer.
+    if let Some(value) = &hints.malformed_content_type {
+        candidates.push(EncodingCandidate::malformed_content_type(value));
+    }
     if let Some(label) = &hints.transport {
         let (text, encoding) = (label.text.clone(), label.encoding);
         candidates.push(EncodingCandidate::labelled(EncodingSource::Transport, text, encoding));

@@ -95,6 +95,18 @@ impl EncodingCandidate {
         EncodingCandidate { source, label, range: None, declared: encoding, encoding, verdict }
     }
 
+    /// Returns a candidate for a `Content-Type` that is not a media type.
+    pub(super) fn malformed_content_type(value: &str) -> Self {
+        EncodingCandidate {
+            source: EncodingSource::Transport,
+            label: Cow::Owned(value.to_owned()),
+            range: None,
+            declared: None,
+            encoding: None,
+            verdict: CandidateVerdict::NotAMediaType,
+        }
+    }
+
     /// Returns a candidate whose label is in that range of `bytes`, which may include whitespace
     /// around it. `meaning` replaces encodings that stand for others in such a declaration.
     pub(super) fn in_document(
@@ -197,6 +209,10 @@ pub enum CandidateVerdict {
     Ignored,
     /// The Encoding Standard does not list the label.
     UnknownLabel,
+    /// The value that was given to [`Hints::content_type`](crate::Hints::content_type) is not a
+    /// media type such as `text/html`, so it has no charset. The label is the whole value. For a
+    /// charset alone, there is [`Hints::charset`](crate::Hints::charset).
+    NotAMediaType,
     /// The label names an encoding that the standard forbids to support.
     Unsupported {
         /// The name of the encoding, such as `UTF-7`.
@@ -218,6 +234,7 @@ impl CandidateVerdict {
             CandidateVerdict::Overruled => "overruled",
             CandidateVerdict::Ignored => "ignored",
             CandidateVerdict::UnknownLabel => "unknown-label",
+            CandidateVerdict::NotAMediaType => "not-a-media-type",
             CandidateVerdict::Unsupported { .. } => "unsupported",
             CandidateVerdict::DecodedBadly => "decoded-badly",
         }
@@ -233,6 +250,7 @@ impl fmt::Display for CandidateVerdict {
             CandidateVerdict::Overruled => f.write_str("not used, overruled"),
             CandidateVerdict::Ignored => f.write_str("not used, does not count here"),
             CandidateVerdict::UnknownLabel => f.write_str("not used, no such encoding"),
+            CandidateVerdict::NotAMediaType => f.write_str("not used, not a media type"),
             CandidateVerdict::Unsupported { name } => {
                 write!(f, "not used, {name} is not supported")
             }

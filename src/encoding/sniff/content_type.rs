@@ -52,16 +52,31 @@ impl fmt::Display for MediaTypeKind {
     }
 }
 
+/// Returns the type and the subtype, after which parsing a MIME type cannot fail.
+///
+/// <https://mimesniff.spec.whatwg.org/#parse-a-mime-type>
+fn type_and_subtype(value: &str) -> Option<(&str, &str)> {
+    let (type_name, rest) = value.trim_matches(is_http_whitespace).split_once('/')?;
+    let subtype = split_before(rest, |c| c == ';').0.trim_end_matches(is_http_whitespace);
+    (is_http_token(type_name) && is_http_token(subtype)).then_some((type_name, subtype))
+}
+
+/// Returns whether the value is a MIME type, with parameters or without.
+///
+/// <https://mimesniff.spec.whatwg.org/#parse-a-mime-type>
+pub(super) fn is_media_type(value: &str) -> bool {
+    type_and_subtype(value).is_some()
+}
+
 /// Returns the kind of the media type. Besides the standard's types, RFC 3023 has types of external
 /// entities and of document type definitions.
 ///
 /// <https://mimesniff.spec.whatwg.org/#xml-mime-type>
 pub(super) fn media_type_kind(value: &str) -> MediaTypeKind {
-    let Some((type_name, rest)) = value.trim_matches(is_http_whitespace).split_once('/') else {
+    let Some((type_name, subtype)) = type_and_subtype(value) else {
         return MediaTypeKind::NotXml;
     };
-    let subtype = split_before(rest, |c| c == ';').0.trim_end_matches(is_http_whitespace);
-    if !is_http_token(type_name) || !is_http_token(subtype) || !is_xml_subtype(subtype, type_name) {
+    if !is_xml_subtype(subtype, type_name) {
         return MediaTypeKind::NotXml;
     }
     if type_name.eq_ignore_ascii_case("text") {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8};
 
-use super::content_type::{MediaTypeKind, charset_parameter, media_type_kind};
+use super::content_type::{MediaTypeKind, charset_parameter, is_media_type, media_type_kind};
 use super::locale::encoding_for_locale;
 
 /// How many bytes the prescan searches by default, as the standard recommends.
@@ -49,6 +49,8 @@ pub struct Hints {
     pub(super) user_override: Option<&'static Encoding>,
     /// The media type of the last `Content-Type`.
     pub(super) media_type: Option<MediaTypeKind>,
+    /// The last `Content-Type`, if it is not a media type.
+    pub(super) malformed_content_type: Option<String>,
     pub(super) transport: Option<Label>,
     pub(super) link: Option<Label>,
     pub(super) containing_document: Option<&'static Encoding>,
@@ -86,6 +88,7 @@ impl Default for Hints {
         Hints {
             user_override: None,
             media_type: None,
+            malformed_content_type: None,
             transport: None,
             link: None,
             containing_document: None,
@@ -139,11 +142,39 @@ impl Hints {
     /// If the media type is one of XML, the encoding is decided by the rules for XML: see
     /// [`XmlRules`].
     ///
+    /// A charset alone, such as `utf-8`, is not a MIME type: it is for [`charset`](Hints::charset).
+    /// The [report](crate::encoding::EncodingReport) lists a value that is not a MIME type, as
+    /// [`NotAMediaType`](crate::encoding::CandidateVerdict::NotAMediaType).
+    ///
     /// <https://mimesniff.spec.whatwg.org/#parse-a-mime-type>
     #[must_use]
     pub fn content_type(mut self, value: &str) -> Self {
+        let written = value.trim_ascii();
+        self.malformed_content_type =
+            (!written.is_empty() && !is_media_type(value)).then(|| written.to_owned());
         self.media_type = Some(media_type_kind(value));
         self.transport = charset_parameter(value).map(|label| Label::new(&label));
+        self
+    }
+
+    /// Sets the encoding that the transport layer declares, by its label: `utf-8`, `Shift_JIS`.
+    /// This is for a charset that comes without a media type, from an archive or a database for
+    /// example; with a whole `Content-Type`, use [`content_type`](Hints::content_type). A label
+    /// that names no encoding declares nothing, and the
+    /// [report](crate::encoding::EncodingReport) lists it.
+    ///
+    /// ```
+    /// use consomme::{Hints, parse_document};
+    ///
+    /// let hints = Hints::new().charset("utf-8");
+    /// let document = parse_document("<p>Consommé".as_bytes(), &hints);
+    /// assert_eq!(document.root().text_content(), "Consommé");
+    /// ```
+    ///
+    /// <https://encoding.spec.whatwg.org/#concept-encoding-get>
+    #[must_use]
+    pub fn charset(mut self, label: &str) -> Self {
+        self.transport = Some(Label::new(label));
         self
     }
 

@@ -53,6 +53,53 @@ fn every_declaration_and_hint_is_a_candidate() {
     );
 }
 
+/// A charset in the place of a media type is the likely mistake; the report must show it.
+#[test]
+fn a_content_type_that_is_no_media_type_is_a_candidate_without_an_encoding() {
+    use CandidateVerdict::{Chosen, NotAMediaType, Overruled};
+
+    let malformed = ["utf-8", "charset=utf-8", "text", "text/html, text/html; charset=utf-8", "/"];
+    for value in malformed {
+        let mut sniffed = sniff_whole("é".as_bytes(), &Hints::new().content_type(value));
+        let first = sniffed.candidates.remove(0);
+        assert_eq!((first.source(), first.label()), (EncodingSource::Transport, value));
+        assert_eq!((first.verdict(), first.encoding()), (NotAMediaType, None), "{value}");
+        assert_eq!(sniffed.detected.encoding, WINDOWS_1252, "{value}");
+        assert_eq!(sniffed.detected.source, EncodingSource::Default, "{value}");
+    }
+    for value in ["", " ", "text/html", "a/b;charset", " text/html; charset=gbk"] {
+        let sniffed = sniff_whole(b"<p>", &Hints::new().content_type(value));
+        assert!(sniffed.candidates.iter().all(|found| found.verdict() != NotAMediaType), "{value}");
+    }
+    // The last value counts, and another hint is not in its way.
+    let hints = Hints::new().content_type("gbk").content_type("text/html; charset=gbk");
+    assert_eq!(sniff_whole(b"<p>", &hints).candidates[0].verdict(), Chosen);
+    let hints = Hints::new().content_type("gbk").charset("big5").link_charset("utf-8");
+    let found = sniff_whole(b"<p>", &hints).candidates;
+    let verdicts: Vec<_> = found.iter().map(EncodingCandidate::verdict).collect();
+    assert_eq!(verdicts, [NotAMediaType, Chosen, Overruled]);
+}
+
+#[test]
+fn the_charset_of_the_transport_layer_is_a_label() {
+    use CandidateVerdict::{Chosen, UnknownLabel, Unsupported};
+
+    let rows = [
+        ("utf-8", Some("UTF-8"), Chosen),
+        (" Latin1 ", Some("windows-1252"), Chosen),
+        ("utf8x", None, UnknownLabel),
+        ("utf-7", None, Unsupported { name: "UTF-7" }),
+    ];
+    for (label, encoding, verdict) in rows {
+        let sniffed = sniff_whole(b"<meta charset=gbk>", &Hints::new().charset(label));
+        let first = &sniffed.candidates[0];
+        assert_eq!((first.source(), first.label()), (EncodingSource::Transport, label.trim()));
+        assert_eq!((first.encoding().map(Encoding::name), first.verdict()), (encoding, verdict));
+        // A label that names nothing leaves the decision to the document.
+        assert_eq!(sniffed.detected.encoding.name(), encoding.unwrap_or("GBK"), "{label}");
+    }
+}
+
 #[test]
 fn a_late_meta_element_is_a_candidate() {
     use CandidateVerdict::*;
