@@ -13,6 +13,9 @@
 //! tree is sanitized by [`Sanitizer::sanitize`] and its kin, as browsers do it, a text by
 //! [`Sanitizer::sanitize_str`] and [`SanitizeOptions::sanitize`].
 //!
+//! It follows the standard of 2026-09-28: the text of 2026-08-21 with the member `javascriptURLs` of
+//! [#12898](https://github.com/whatwg/html/pull/12898).
+//!
 //! <https://html.spec.whatwg.org/#html-sanitization>
 //!
 //! The [guide] goes through the tasks, and says how to come from ammonia, DOMPurify or jsoup.

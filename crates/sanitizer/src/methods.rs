@@ -177,3 +177,92 @@ impl Sanitizer {
         document
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Policy, RemovalReason, SanitizerConfig};
+
+    fn unsafely(sanitizer: &Sanitizer, html: &str) -> String {
+        let mut fragment = consomme::parse_fragment("div", html);
+        sanitizer.sanitize_unsafe(&mut fragment);
+        fragment.inner_html()
+    }
+
+    fn safely(sanitizer: &Sanitizer, html: &str) -> String {
+        let mut fragment = consomme::parse_fragment("div", html);
+        sanitizer.sanitize(&mut fragment);
+        let written = fragment.inner_html();
+        assert_eq!(sanitizer.sanitize_str(html), written, "the text agrees with the tree");
+        written
+    }
+
+    #[test]
+    fn unsafe_methods_remove_javascript_urls_if_the_configuration_says_so() {
+        let from = |config| Sanitizer::from_config(config).expect("a valid configuration");
+        let keeping = from(SanitizerConfig::new());
+        let removing = from(SanitizerConfig::new().javascript_urls(false));
+        for (html, without) in [
+            ("<a href=\"javascript:a()\">1</a>", "<a>1</a>"),
+            ("<form action=\"javascript:a()\"></form>", "<form></form>"),
+            ("<button formaction=\"javascript:a()\"></button>", "<button></button>"),
+            ("<svg><a xlink:href=\"javascript:a()\"></a></svg>", "<svg><a></a></svg>"),
+            ("<math><mi href=\"javascript:a()\"></mi></math>", "<math><mi></mi></math>"),
+            ("<svg><set attributeName=\"href\"></set></svg>", "<svg><set></set></svg>"),
+            (
+                "<template><a href=\"javascript:a()\">1</a></template>",
+                "<template><a>1</a></template>",
+            ),
+        ] {
+            assert_eq!(unsafely(&keeping, html), html);
+            assert_eq!(unsafely(&removing, html), without);
+            // Safe wins over a configuration that keeps them.
+            assert_eq!(safely(&keeping, html), without);
+            assert_eq!(safely(&removing, html), without);
+        }
+        let other = "<a href=\"https://a.example/\" onclick=\"a()\">1</a><script>a()</script>";
+        assert_eq!(unsafely(&removing, other), other, "no more is removed");
+    }
+
+    #[test]
+    fn the_default_configuration_keeps_no_javascript_urls_in_unsafe_methods() {
+        let html = "<a href=\"javascript:a()\">1</a><a href=\"https://a.example/\">2</a>";
+        let without = "<a>1</a><a href=\"https://a.example/\">2</a>";
+        let mut sanitizer = Sanitizer::new();
+        assert_eq!(unsafely(&sanitizer, html), without);
+        assert!(!sanitizer.set_javascript_urls(false), "nothing changes");
+        assert!(sanitizer.set_javascript_urls(true));
+        assert_eq!(unsafely(&sanitizer, html), html);
+        assert_eq!(safely(&sanitizer, html), without);
+        assert!(sanitizer.remove_unsafe());
+        assert_eq!(unsafely(&sanitizer, html), without);
+    }
+
+    #[test]
+    fn reasons_tell_javascript_urls_from_what_only_safe_methods_remove() {
+        let config = SanitizerConfig::new().javascript_urls(false).remove_attributes(["onclick"]);
+        let sanitizer = Sanitizer::from_config(config).expect("a valid configuration");
+        let html = "<a href=javascript:a() onclick=a()>1</a>";
+        let reasons = |safe| {
+            let mut fragment = consomme::parse_fragment("div", html);
+            let mut removals = Removals::new(10);
+            sanitizer.sanitize_as(&mut fragment, safe, Some(&mut removals));
+            removals.list().iter().map(|removal| removal.reason()).collect::<Vec<_>>()
+        };
+        assert_eq!(reasons(true), [RemovalReason::JavascriptUrl, RemovalReason::Unsafe]);
+        assert_eq!(reasons(false), [RemovalReason::JavascriptUrl, RemovalReason::NotAllowed]);
+    }
+
+    #[test]
+    fn an_enforced_javascript_url_stays_where_the_configuration_keeps_them() {
+        let policy = Policy::new()
+            .enforce_attribute("a", "href", "javascript:a()")
+            .enforce_attribute("a", "onclick", "a()");
+        let mut sanitizer = Sanitizer::allow_everything().policy(policy);
+        let all = "<a href=\"javascript:a()\" onclick=\"a()\">1</a>";
+        assert_eq!(unsafely(&sanitizer, "<a>1</a>"), all);
+        sanitizer.set_javascript_urls(false);
+        assert_eq!(unsafely(&sanitizer, "<a>1</a>"), "<a onclick=\"a()\">1</a>");
+        assert_eq!(safely(&sanitizer, "<a>1</a>"), "<a>1</a>");
+    }
+}

@@ -70,8 +70,9 @@ impl Sanitizer {
     }
 
     /// Returns the sanitizer with a configuration, as `new Sanitizer(configuration)` does:
-    /// comments, processing instructions and custom data attributes stay unless it says otherwise,
-    /// and so do elements and attributes for which it has no list.
+    /// comments, processing instructions, custom data attributes and, in unsafe methods,
+    /// `javascript:` URLs stay unless it says otherwise, and so do elements and attributes for
+    /// which it has no list.
     ///
     /// ```
     /// use consomme_sanitizer::{Sanitizer, SanitizerConfig};
@@ -91,8 +92,8 @@ impl Sanitizer {
     }
 
     /// Returns the sanitizer with a configuration, as `setHTML` and `parseHTML` understand one that
-    /// is passed to them directly: comments, processing instructions and custom data attributes
-    /// stay only if it says so.
+    /// is passed to them directly: comments, processing instructions, custom data attributes and,
+    /// in unsafe methods, `javascript:` URLs stay only if it says so.
     ///
     /// # Errors
     ///
@@ -106,9 +107,9 @@ impl Sanitizer {
     /// <https://html.spec.whatwg.org/#configure-a-sanitizer>
     fn configure(
         mut configuration: SanitizerConfig,
-        allow_comments_pis_and_data_attributes: bool,
+        permissive_defaults: bool,
     ) -> Result<Self, SanitizerConfigError> {
-        configuration.canonicalize(allow_comments_pis_and_data_attributes);
+        configuration.canonicalize(permissive_defaults);
         // "If configuration is not valid, then throw a TypeError."
         configuration.check_valid()?;
         Ok(Sanitizer::of(configuration))
@@ -260,11 +261,36 @@ impl Sanitizer {
         self.modify(|configuration| configuration.set_data_attributes(allow))
     }
 
+    /// Sets whether `javascript:` URLs stay in attributes that navigate, and animations that set such
+    /// an attribute; returns whether that changed anything. Only unsafe methods ask: safe ones
+    /// remove both.
+    ///
+    /// ```
+    /// use consomme_sanitizer::Sanitizer;
+    ///
+    /// let html = "<a href=javascript:a() onclick=a()>1</a>";
+    /// let mut sanitizer = Sanitizer::allow_everything();
+    /// let unsafely = |sanitizer: &Sanitizer| {
+    ///     let mut fragment = consomme::parse_fragment("div", html);
+    ///     sanitizer.sanitize_unsafe(&mut fragment);
+    ///     fragment.inner_html()
+    /// };
+    /// assert_eq!(unsafely(&sanitizer), "<a href=\"javascript:a()\" onclick=\"a()\">1</a>");
+    /// assert!(sanitizer.set_javascript_urls(false));
+    /// assert_eq!(unsafely(&sanitizer), "<a onclick=\"a()\">1</a>");
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#dom-sanitizer-setjavascripturls>
+    #[doc(alias = "setJavascriptURLs")]
+    pub fn set_javascript_urls(&mut self, allow: bool) -> bool {
+        self.modify(|configuration| configuration.set_javascript_urls(allow))
+    }
+
     /// Removes the elements and attributes that run scripts: `base`, `embed`, `frame`, `iframe`,
     /// `object`, `script`, `script` and `use` of SVG, and every event handler content attribute of
     /// the standard or of any browser, now or in the past, which are more than a single browser
-    /// removes. Returns whether that changed anything. Safe methods do this to a copy of the
-    /// sanitizer.
+    /// removes; and [`javascript:` URLs](Sanitizer::set_javascript_urls). Returns whether that
+    /// changed anything. Safe methods do this to a copy of the sanitizer.
     ///
     /// <https://html.spec.whatwg.org/#dom-sanitizer-removeunsafe>
     #[doc(alias = "removeUnsafe")]

@@ -33,6 +33,7 @@ pub(crate) fn safe_default_configuration() -> SanitizerConfig {
         .attributes(rows(BUILTIN, "default attributes").flatten())
         .comments(false)
         .data_attributes(false)
+        .javascript_urls(false)
 }
 
 /// Returns the elements of a section of a list, with the attributes that each keeps.

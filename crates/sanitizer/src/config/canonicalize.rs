@@ -5,11 +5,12 @@ use super::config::{SanitizerConfig, SanitizerElementWithAttributes};
 use super::names::{SanitizerAttribute, SanitizerElement};
 
 impl SanitizerConfig {
-    /// Canonicalizes the configuration. `allow_comments_pis_and_data_attributes` is what missing
-    /// members mean: the standard's *allowCommentsPIsAndDataAttributes*.
+    /// Canonicalizes the configuration. `permissive_defaults` says whether comments, processing
+    /// instructions, custom data attributes and `javascript:` URLs are kept of which no member
+    /// speaks. Up to 2026-08 the standard calls it *allowCommentsPIsAndDataAttributes*.
     ///
     /// <https://html.spec.whatwg.org/#canonicalize-the-configuration>
-    pub(crate) fn canonicalize(&mut self, allow_comments_pis_and_data_attributes: bool) {
+    pub(crate) fn canonicalize(&mut self, permissive_defaults: bool) {
         // "If neither configuration["elements"] nor configuration["removeElements"] exists, then
         // set configuration["removeElements"] to an empty list."
         if self.elements.is_none() {
@@ -23,7 +24,7 @@ impl SanitizerConfig {
         // "If neither configuration["processingInstructions"] nor
         // configuration["removeProcessingInstructions"] exists"
         if self.processing_instructions.is_none() && self.remove_processing_instructions.is_none() {
-            if allow_comments_pis_and_data_attributes {
+            if permissive_defaults {
                 self.remove_processing_instructions = Some(Vec::new());
             } else {
                 self.processing_instructions = Some(Vec::new());
@@ -36,12 +37,14 @@ impl SanitizerConfig {
         lists.into_iter().flatten().flatten().for_each(SanitizerAttribute::canonicalize);
         // "If configuration["comments"] does not exist, then set it to
         // allowCommentsPIsAndDataAttributes."
-        self.comments.get_or_insert(allow_comments_pis_and_data_attributes);
+        self.comments.get_or_insert(permissive_defaults);
         // "If configuration["attributes"] exists and configuration["dataAttributes"] does not
         // exist, then set it to allowCommentsPIsAndDataAttributes."
         if self.attributes.is_some() {
-            self.data_attributes.get_or_insert(allow_comments_pis_and_data_attributes);
+            self.data_attributes.get_or_insert(permissive_defaults);
         }
+        // The same for configuration["javascriptURLs"], whatever lists there are.
+        self.javascript_urls.get_or_insert(permissive_defaults);
     }
 }
 
@@ -80,6 +83,7 @@ mod tests {
         assert_eq!(config.replace_with_children_elements, None);
         assert_eq!(config.comments, Some(true));
         assert_eq!(config.data_attributes, None, "it belongs to `attributes`");
+        assert_eq!(config.javascript_urls, Some(true));
     }
 
     #[test]
@@ -88,6 +92,7 @@ mod tests {
         let (kept, removed) = (canonical(config.clone(), true), canonical(config, false));
         assert_eq!((kept.comments, kept.data_attributes), (Some(true), Some(true)));
         assert_eq!((removed.comments, removed.data_attributes), (Some(false), Some(false)));
+        assert_eq!((kept.javascript_urls, removed.javascript_urls), (Some(true), Some(false)));
         assert_eq!(kept.remove_processing_instructions, Some(Vec::new()));
         assert_eq!(kept.processing_instructions, None);
         assert_eq!(removed.processing_instructions, Some(Vec::new()));

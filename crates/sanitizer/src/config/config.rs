@@ -60,6 +60,9 @@ pub struct SanitizerConfig {
     /// Whether custom data attributes (`data-*`) are kept, besides
     /// [`attributes`](Self::attributes).
     pub data_attributes: Option<bool>,
+    /// Whether `javascript:` URLs are kept in attributes that navigate, and animations that set
+    /// such an attribute. Safe methods remove both, whatever a configuration says.
+    pub javascript_urls: Option<bool>,
 }
 
 impl SanitizerConfig {
@@ -96,6 +99,13 @@ impl SanitizerConfig {
     #[must_use]
     pub fn data_attributes(mut self, kept: bool) -> Self {
         self.data_attributes = Some(kept);
+        self
+    }
+
+    /// Sets whether `javascript:` URLs are kept by unsafe methods. Safe methods keep none.
+    #[must_use]
+    pub fn javascript_urls(mut self, kept: bool) -> Self {
+        self.javascript_urls = Some(kept);
         self
     }
 }

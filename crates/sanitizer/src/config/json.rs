@@ -27,6 +27,7 @@ impl Serialize for SanitizerConfig {
         member(&mut map, "removeAttributes", &self.remove_attributes)?;
         member(&mut map, "comments", &self.comments)?;
         member(&mut map, "dataAttributes", &self.data_attributes)?;
+        member(&mut map, "javascriptURLs", &self.javascript_urls)?;
         map.end()
     }
 }
@@ -124,6 +125,7 @@ impl<'de> Visitor<'de> for ConfigVisitor {
                 "removeAttributes" => config.remove_attributes = Some(map.next_value()?),
                 "comments" => config.comments = Some(map.next_value::<Boolean>()?.0),
                 "dataAttributes" => config.data_attributes = Some(map.next_value::<Boolean>()?.0),
+                "javascriptURLs" => config.javascript_urls = Some(map.next_value::<Boolean>()?.0),
                 _ => {
                     map.next_value::<IgnoredAny>()?;
                 }

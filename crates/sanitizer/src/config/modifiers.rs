@@ -196,6 +196,11 @@ impl SanitizerConfig {
         true
     }
 
+    /// <https://html.spec.whatwg.org/#dom-sanitizer-setjavascripturls>
+    pub(crate) fn set_javascript_urls(&mut self, allow: bool) -> bool {
+        self.javascript_urls.replace(allow) != Some(allow)
+    }
+
     /// <https://html.spec.whatwg.org/#dom-sanitizer-allowprocessinginstruction>
     pub(crate) fn allow_processing_instruction(&mut self, target: &str) -> bool {
         match &mut self.processing_instructions {
@@ -223,7 +228,7 @@ impl SanitizerConfig {
         for attribute in event_handler_content_attributes() {
             result |= self.remove_attribute(attribute.into());
         }
-        result
+        result | self.set_javascript_urls(false)
     }
 }
 
@@ -290,6 +295,7 @@ mod tests {
         changes_once(allowing(), |config| config.remove_attribute("id".into()));
         changes_once(allowing(), |config| config.set_comments(false));
         changes_once(allowing(), |config| config.set_data_attributes(false));
+        changes_once(allowing(), |config| config.set_javascript_urls(false));
         changes_once(removing(), |config| config.remove_element("p".into()));
         changes_once(removing(), |config| config.replace_element_with_children("p".into()));
         changes_once(removing(), |config| config.remove_attribute("id".into()));
@@ -335,6 +341,11 @@ mod tests {
         assert_eq!(removed.len(), safe_baseline_remove_elements().count());
         let attributes = all.remove_attributes.expect("a list");
         assert_eq!(attributes.len(), event_handler_content_attributes().count());
+        assert_eq!(all.javascript_urls, Some(false));
+        // `javascript:` URLs alone are a change.
+        let mut urls = Sanitizer::new().config().javascript_urls(true);
+        assert!(urls.remove_unsafe());
+        assert_eq!(urls, Sanitizer::new().config());
         // The built-in configuration has nothing unsafe.
         assert!(!Sanitizer::new().config().remove_unsafe());
     }

@@ -142,16 +142,20 @@ impl<'a> Governed<'a> {
         is_safe
     }
 
-    /// Removes what runs scripts from attributes that were enforced. Returns whether that could be
-    /// done: there must be room for changes.
+    /// Removes what runs scripts from attributes that were enforced: for unsafe methods, only
+    /// `javascript:` URLs, if the configuration removes these. Returns whether that could be done:
+    /// there must be room for changes.
     fn remove_unsafe(&self, document: &mut Document, id: NodeId) -> bool {
-        if !self.rules.handles_javascript_urls() {
+        if !self.rules.removes_javascript_urls() {
             return true;
         }
         let Some(element) = document.element(id) else { return false };
         let (name, rule) = (element.element_name(), baseline().element(element));
         let judged = Judged { element, name, rule };
-        let is_kept = |attribute| baseline().attribute(judged, attribute).is_none();
+        let is_kept = |attribute: Attr<'_>| match self.rules.is_safe() {
+            true => baseline().attribute(judged, attribute).is_none(),
+            false => self.rules.script_in(name, attribute, || attribute.value()).is_none(),
+        };
         let mut kept = element.attrs().map(is_kept).collect::<Vec<bool>>().into_iter();
         let removed = document.retain_attrs(id, |_| kept.next().unwrap_or_default());
         removed.is_ok()

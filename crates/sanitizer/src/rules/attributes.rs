@@ -12,7 +12,7 @@ impl Rules {
     /// Returns why an attribute runs a script where that is removed: it navigates to a
     /// `javascript:` URL, or animates an attribute that does. `None` if it does not.
     ///
-    /// "If handleJavascriptNavigationUrls is true"
+    /// The configuration says whether they are removed: `javascriptURLs`.
     ///
     /// <https://html.spec.whatwg.org/#inner-sanitize-steps>
     #[inline]
@@ -24,7 +24,7 @@ impl Rules {
     ) -> Option<RemovalReason> {
         match attribute.local_name() {
             known::HREF | known::ACTION | known::FORMACTION | known::ATTRIBUTE_NAME
-                if self.handles_javascript_urls() =>
+                if self.removes_javascript_urls() =>
             {
                 script_in(element, attribute, value())
             }

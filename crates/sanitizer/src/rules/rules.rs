@@ -27,8 +27,8 @@ pub(crate) struct Rules {
     keeps_comments: bool,
     instruction_targets: HashSet<Box<str>>,
     keeps_listed_instructions: bool,
-    /// The standard's *handleJavascriptNavigationUrls*.
-    handles_javascript_urls: bool,
+    removes_javascript_urls: bool,
+    is_safe: bool,
 }
 
 /// The number of namespaces that elements can have.
@@ -69,7 +69,9 @@ impl Rules {
         Rules::compile(&configuration, true)
     }
 
-    fn compile(config: &SanitizerConfig, handles_javascript_urls: bool) -> Rules {
+    fn compile(config: &SanitizerConfig, is_safe: bool) -> Rules {
+        let removes_javascript_urls = config.javascript_urls == Some(false);
+        debug_assert!(removes_javascript_urls || !is_safe, "removed as unsafe");
         let unlisted = match config.elements {
             Some(_) => Action::Remove,
             None => Action::Keep,
@@ -87,7 +89,8 @@ impl Rules {
             keeps_comments: config.comments == Some(true),
             instruction_targets: instructions.iter().map(|target| target.as_str().into()).collect(),
             keeps_listed_instructions: config.processing_instructions.is_some(),
-            handles_javascript_urls,
+            removes_javascript_urls,
+            is_safe,
         };
         for kept in config.elements.iter().flatten() {
             let own = kept.attributes.as_deref();
@@ -177,8 +180,15 @@ impl Rules {
 
     /// Returns whether `javascript:` URLs and animations of URLs are removed.
     #[inline]
-    pub(crate) fn handles_javascript_urls(&self) -> bool {
-        self.handles_javascript_urls
+    pub(crate) fn removes_javascript_urls(&self) -> bool {
+        self.removes_javascript_urls
+    }
+
+    /// Returns whether these are the rules of a safe method, which removes what runs scripts
+    /// whatever the configuration says.
+    #[inline]
+    pub(crate) fn is_safe(&self) -> bool {
+        self.is_safe
     }
 }
 

@@ -133,7 +133,7 @@ fn precisely(
     is_unsafe: impl FnOnce() -> bool,
 ) -> RemovalReason {
     let is_of_rules = reason == RemovalReason::NotAllowed;
-    if is_of_rules && rules.handles_javascript_urls() && is_unsafe() {
+    if is_of_rules && rules.is_safe() && is_unsafe() {
         return RemovalReason::Unsafe;
     }
     reason

@@ -136,7 +136,14 @@ fn called(sanitizer: &mut Sanitizer, call: &Value) -> Result<bool, String> {
     }
     let argument = &call["args"][0];
     let target = || argument["target"].as_str().or(argument.as_str()).unwrap_or_default();
-    let truth = || !matches!(argument, Value::Null | Value::Bool(false));
+    // As `ToBoolean` of JavaScript; the only object in an argument stands for `undefined`.
+    let truth = || match argument {
+        Value::Null | Value::Object(_) => false,
+        Value::Bool(value) => *value,
+        Value::Number(number) => number.as_f64() != Some(0.0),
+        Value::String(text) => !text.is_empty(),
+        Value::Array(_) => true,
+    };
     Ok(match call["call"].as_str().expect("a method") {
         "allowElement" => {
             sanitizer.allow_element(read::<SanitizerElementWithAttributes>(argument)?)
@@ -151,6 +158,7 @@ fn called(sanitizer: &mut Sanitizer, call: &Value) -> Result<bool, String> {
         "removeProcessingInstruction" => sanitizer.remove_processing_instruction(target()),
         "setComments" => sanitizer.set_comments(truth()),
         "setDataAttributes" => sanitizer.set_data_attributes(truth()),
+        "setJavascriptURLs" => sanitizer.set_javascript_urls(truth()),
         method => return Err(format!("there is no {method}")),
     })
 }
