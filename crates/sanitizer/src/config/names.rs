@@ -143,13 +143,27 @@ impl SanitizerElement {
 }
 
 impl SanitizerAttribute {
-    /// Returns whether this is a custom data attribute, as configurations understand it: without a
-    /// namespace, and "`data-`" is a prefix of its name.
+    /// Returns whether this is a custom data attribute. Only configurations ask that: in a tree,
+    /// any attribute whose name begins with "`data-`" counts as one.
+    ///
+    /// "A custom data attribute is an attribute in no namespace whose name starts with the string
+    /// "data-", has at least one character after the hyphen, is a valid attribute local name, and
+    /// contains no ASCII upper alphas."
     ///
     /// <https://html.spec.whatwg.org/#custom-data-attribute>
     pub(crate) fn is_custom_data_attribute(&self) -> bool {
-        self.namespace.is_none() && self.name.starts_with(DATA_PREFIX)
+        let Some(rest) = self.name.strip_prefix(DATA_PREFIX) else { return false };
+        self.namespace.is_none()
+            && !rest.is_empty()
+            && !rest.contains(|c: char| c.is_ascii_uppercase() || c == '=' || ends_a_name(c))
     }
+}
+
+/// Returns whether a name in a tag ends before this character, or has another in its place.
+///
+/// <https://html.spec.whatwg.org/#attribute-name-state>
+fn ends_a_name(c: char) -> bool {
+    c.is_ascii_whitespace() || matches!(c, '\0' | '/' | '>')
 }
 
 /// Compares two names as `get()` sorts them: no namespace comes first, then by namespace, then by
@@ -177,6 +191,7 @@ pub(crate) fn compare_code_units(a: &str, b: &str) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Sanitizer, SanitizerConfig, SanitizerElementWithAttributes};
 
     #[test]
     fn names_are_compared_by_namespace_first_and_by_code_units() {
@@ -188,6 +203,60 @@ mod tests {
         assert_eq!(compare_sanitizer_items((None, "a"), (None, "a")), Ordering::Equal);
         // U+FFFD is after U+10000 in UTF-16, before it in UTF-8.
         assert_eq!(compare_code_units("\u{FFFD}", "\u{10000}"), Ordering::Greater);
+    }
+
+    /// A name that only looks like one of a custom data attribute can be listed beside
+    /// `dataAttributes`, everywhere where the standard asks for such attributes.
+    #[test]
+    fn a_custom_data_attribute_has_a_name_after_the_hyphen_without_capitals() {
+        let custom = ["data-x", "data--", "data-1", "data-\u{e9}", "data-x:y", "data-\u{c9}"];
+        let others = ["data", "data-", "data-X", "data-aB", "data-a b", "data-a=b", "data-/"];
+        let named = |name: &str| SanitizerAttribute::new(name, None);
+        for (names, is_custom) in [(&custom[..], true), (&others, false)] {
+            for &name in names {
+                let attribute = named(name);
+                assert_eq!(attribute.is_custom_data_attribute(), is_custom, "{name:?}");
+                let none: [&str; 0] = [];
+                let config = || SanitizerConfig::new().attributes(none).data_attributes(true);
+
+                // Modifiers.
+                let mut all = Sanitizer::from_config(config()).expect("a valid configuration");
+                assert_eq!(all.allow_attribute(&attribute), !is_custom, "{name:?}");
+                let mut element = Sanitizer::from_config(config().elements(none)).expect("valid");
+                let p = SanitizerElementWithAttributes::new("p").attributes([&attribute]);
+                assert!(element.allow_element(p.clone()));
+                let own = element.config().elements.expect("a list")[0].attributes.clone();
+                assert_eq!(own.expect("a list").is_empty(), is_custom, "{name:?}");
+                let listed = config().data_attributes(false).attributes([&attribute]);
+                let mut listed = Sanitizer::from_config(listed).expect("a valid configuration");
+                assert!(listed.set_data_attributes(true));
+                let rest = listed.config().attributes.expect("a list");
+                assert_eq!(rest.is_empty(), is_custom, "{name:?}");
+
+                // Validity.
+                let listed = Sanitizer::from_config(config().attributes([&attribute]));
+                assert_eq!(listed.is_err(), is_custom, "{name:?}");
+                let own = Sanitizer::from_config(config().elements([p]));
+                assert_eq!(own.is_err(), is_custom, "{name:?}");
+            }
+        }
+        let other = SanitizerAttribute::new("data-x", Some("http://www.w3.org/1999/xlink"));
+        assert!(!other.is_custom_data_attribute());
+    }
+
+    /// "if "data-" is not a code unit prefix of attribute's local name": in a tree, the prefix is
+    /// enough.
+    #[test]
+    fn an_attribute_that_is_only_the_prefix_stays_with_custom_data_attributes() {
+        let none: [&str; 0] = [];
+        let config = SanitizerConfig::new().attributes(none).data_attributes(true);
+        let sanitizer = Sanitizer::from_config(config).expect("a valid configuration");
+        let html = "<p data-=\"1\" data-x=\"2\">3</p>";
+        assert_eq!(sanitizer.sanitize_str(html), html);
+        assert_eq!(Sanitizer::new().sanitize_str(html), "<p>3</p>");
+        let mut listed = Sanitizer::new();
+        assert!(listed.allow_attribute("data-"));
+        assert_eq!(listed.sanitize_str(html), "<p data-=\"1\">3</p>");
     }
 
     #[test]

@@ -50,6 +50,7 @@ impl Case {
         for _ in 0..choices.number(24) {
             text += choices.one_of(PIECES);
         }
+        configuration.add_data_attributes(&mut text);
         #[cfg(feature = "css")]
         configuration.add_styles(&mut choices, &mut text);
         #[cfg(feature = "css")]

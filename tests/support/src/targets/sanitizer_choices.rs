@@ -5,11 +5,13 @@ use std::rc::Rc;
 
 use consomme::Namespace;
 use consomme_sanitizer::{
-    AttributeVerdict, ElementVerdict, Policy, RelativeUrls, Sanitizer, SanitizerConfig,
-    SanitizerElementWithAttributes, UrlPolicy,
+    AttributeVerdict, ElementVerdict, Policy, RelativeUrls, Sanitizer, SanitizerAttribute,
+    SanitizerConfig, SanitizerElementWithAttributes, UrlPolicy,
 };
 
 use super::choices::Choices;
+#[cfg(feature = "css")]
+use super::sanitizer_pieces::STYLE_PIECES;
 use crate::generator::MAX_SECTION;
 #[cfg(feature = "css")]
 use crate::styles::Kept;
@@ -40,7 +42,12 @@ enum Change {
     RemoveElement(Element),
     ReplaceElementWithChildren(Element),
     AllowAttribute(&'static str),
+    RemoveAttribute(&'static str),
+    /// Allows an element that keeps this attribute.
+    AllowElementWith(Element, &'static str),
     SetComments(bool),
+    SetDataAttributes(bool),
+    SetJavascriptUrls(bool),
 }
 
 type Element = (Namespace, &'static str);
@@ -85,8 +92,11 @@ impl Configuration {
             _ => (Base::DataAttributes, true),
         };
         let count = if is_modified { choices.number(12) } else { 0 };
-        let changes = (0..count).map(|_| Change::choose(choices)).collect();
+        let mut changes: Vec<_> = (0..count).map(|_| Change::choose(choices)).collect();
         let policy = (choices.number(3) == 1).then(|| PolicyChoices::choose(choices));
+        // After all others, so that the bytes before mean what they meant when finds were made.
+        let count = if is_modified { choices.number(4) } else { 0 };
+        changes.extend((0..count).map(|_| Change::choose_about_data(choices)));
         Configuration { base, changes, policy }
     }
 
@@ -125,10 +135,18 @@ impl Configuration {
                 Change::ReplaceElementWithChildren(element) => {
                     sanitizer.replace_element_with_children(element)
                 }
-                Change::AllowAttribute(name) => sanitizer.allow_attribute(name),
+                Change::AllowAttribute(name) => sanitizer.allow_attribute(attribute(name)),
+                Change::RemoveAttribute(name) => sanitizer.remove_attribute(attribute(name)),
+                Change::AllowElementWith(element, name) => sanitizer.allow_element(
+                    SanitizerElementWithAttributes::new(element).attributes([attribute(name)]),
+                ),
                 Change::SetComments(allow) => sanitizer.set_comments(allow),
+                Change::SetDataAttributes(allow) => sanitizer.set_data_attributes(allow),
+                Change::SetJavascriptUrls(allow) => sanitizer.set_javascript_urls(allow),
             };
         }
+        // Modifiers leave a canonical and valid configuration.
+        assert_eq!(of(sanitizer.config()).config(), sanitizer.config());
         match self.policy {
             Some(policy) => {
                 if cfg!(feature = "css") && policy.styles {
@@ -137,6 +155,20 @@ impl Configuration {
                 sanitizer.policy(policy.make())
             }
             None => sanitizer,
+        }
+    }
+
+    /// Adds an element with custom data attributes to markup, if the configuration speaks of these.
+    pub fn add_data_attributes(&self, markup: &mut String) {
+        let names_data = |change: &Change| match change {
+            Change::AllowAttribute(name)
+            | Change::RemoveAttribute(name)
+            | Change::AllowElementWith(_, name) => name.starts_with("data"),
+            Change::SetDataAttributes(_) => true,
+            _ => false,
+        };
+        if self.changes.iter().any(names_data) {
+            *markup += "<p data- data-x=1 data-X=2 data--=3 data>";
         }
     }
 
@@ -189,6 +221,22 @@ impl Change {
             _ => Change::SetComments(choices.flag()),
         }
     }
+
+    /// Chooses a change of the attributes that are custom data attributes, or nearly.
+    fn choose_about_data(choices: &mut Choices<'_>) -> Change {
+        match choices.number(4) {
+            0 => Change::SetDataAttributes(choices.flag()),
+            1 => Change::AllowAttribute(choices.one_of(&DATA_NAMES)),
+            2 => Change::RemoveAttribute(choices.one_of(&DATA_NAMES)),
+            3 => Change::AllowElementWith(element(choices), choices.one_of(&DATA_NAMES)),
+            _ => Change::SetJavascriptUrls(choices.flag()),
+        }
+    }
+}
+
+/// Returns an attribute with exactly that name, whether a tag can have it or not.
+fn attribute(name: &str) -> SanitizerAttribute {
+    SanitizerAttribute::new(name, None)
 }
 
 fn element(choices: &mut Choices<'_>) -> Element {
@@ -251,82 +299,6 @@ impl PolicyChoices {
     }
 }
 
-/// Pieces of styles, and characters that separate tokens.
-#[cfg(feature = "css")]
-const STYLE_PIECES: &[&str] = &[
-    "background",
-    "color",
-    "position",
-    "filter",
-    "--x",
-    "content",
-    "behavior",
-    "-moz-binding",
-    "width",
-    ":",
-    ":",
-    ":",
-    ";",
-    ";",
-    "url(",
-    "URL(",
-    "u\\72l(",
-    "\\55rl(",
-    "src(",
-    "image-set(",
-    "-webkit-image-set(",
-    "type(",
-    "var(",
-    "attr(",
-    "calc(",
-    "expression(",
-    "expre\\73sion(",
-    "exp/**/ression",
-    "(",
-    "[",
-    "{",
-    "}",
-    "]",
-    ")",
-    ")",
-    ")",
-    "&#39;",
-    "&#39;",
-    "\"",
-    "\"",
-    "javascript:f()",
-    "java\\73 cript:f()",
-    "//evil/",
-    "\\/\\/evil/",
-    "\\\\evil/",
-    "https://evil/",
-    "https\\:",
-    "cid:x",
-    "data:text/html,x",
-    "#x",
-    "/x",
-    "\\",
-    "\\\n",
-    "\n",
-    " ",
-    ",",
-    "/*",
-    "*/",
-    "@import",
-    "@\\69mport",
-    "<!--",
-    "-->",
-    "!important",
-    "red",
-    "1px",
-    "progid:",
-    "\u{e9}",
-    "\u{ff45}xpression(",
-    "&#0;",
-    "</style>",
-    "<img src=x onerror=f()>",
-];
-
 /// Names that the rules of the parser tell from others.
 const NAMES: [&str; 40] = [
     "a",
@@ -370,6 +342,9 @@ const NAMES: [&str; 40] = [
     "x-a",
     "image",
 ];
+
+/// Names of custom data attributes, and names that only begin so.
+const DATA_NAMES: [&str; 6] = ["data-", "data-x", "data-X", "data-a b", "data--", "data"];
 
 /// Names of foreign elements.
 const FOREIGN: [(Namespace, &str); 10] = [
