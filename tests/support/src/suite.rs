@@ -41,7 +41,7 @@ pub const HTML5LIB_2024: Location = Location {
 };
 
 /// The data of Web Platform Tests: a folder for each of `html-syntax-parsing` (tree construction),
-/// `template-for`, `srcset`, `encoding` and `url`.
+/// `template-for`, `srcset`, `encoding` and `url`, and two with the data of `sanitizer-api`.
 pub const WPT: Location = Location {
     variable: "CONSOMME_WPT",
     default: "../shared/wpt",
@@ -53,14 +53,6 @@ pub const TREES: [(Location, &str, Revision); 2] = [
     (WPT, "html-syntax-parsing", Revision::Living2026),
     (HTML5LIB_2024, "tree-construction", Revision::Snapshot2024),
 ];
-
-/// The data of the tests of the HTML Sanitizer API: cases as `.dat` and JSON files, taken from the
-/// folder `sanitizer-api` of Web Platform Tests.
-pub const SANITIZER: Location = Location {
-    variable: "CONSOMME_SANITIZER_TESTS",
-    default: "../shared/wpt/sanitizer-api",
-    origin: "the data of the folder sanitizer-api of https://github.com/web-platform-tests/wpt",
-};
 
 /// Real pages, one in each file.
 pub const PAGES: Location = Location {

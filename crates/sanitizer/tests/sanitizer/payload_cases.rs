@@ -43,17 +43,16 @@ const CONTEXTS: [&str; 20] = [
 pub(crate) fn add(run: &mut Run) {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sanitizer/payloads");
     for payload in payloads::read(&directory) {
-        let file = format!("sanitizer/payloads/{}.txt", payload.family);
+        let file = format!("own payloads/{}.txt", payload.family);
         let input = payload.written.clone();
         let case = Case { file: &file, line: payload.line, input: &input, variants: &[] };
-        let group = format!("payloads, {}", payload.family);
-        run.add(&group, &case, move || check(&payload));
+        run.add(&payload.family.clone(), &case, move || check(&payload));
     }
-    let place = Case { file: "sanitizer/payloads", line: 1, input: "all of them", variants: &[] };
+    let place = Case { file: "own payloads", line: 1, input: "all of them", variants: &[] };
     let all = directory.clone();
-    run.add("payloads", &place, move || finds_payloads(&all));
+    run.add("all", &place, move || finds_payloads(&all));
     let place = Case { input: "their pieces in any order", ..place };
-    run.add("payloads", &place, move || check_soups(&directory));
+    run.add("all", &place, move || check_soups(&directory));
 }
 
 /// Checks that the check finds most payloads if nobody sanitizes them.

@@ -26,10 +26,9 @@ const BASES: [&str; 2] = ["https://page.invalid/a/b", "page://page.invalid/a/b"]
 pub(crate) fn add(run: &mut Run) {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sanitizer/payloads");
     for preset in Preset::ALL {
-        let case =
-            Case { file: "sanitizer/payloads", line: 1, input: "all of them", variants: &[] };
+        let case = Case { file: "own payloads", line: 1, input: "all of them", variants: &[] };
         let directory = directory.clone();
-        run.add(&format!("payloads, preset {preset}"), &case, move || {
+        run.add(&format!("preset {preset}"), &case, move || {
             let tried = tried(preset);
             payloads::read(&directory).iter().try_for_each(|payload| check(payload, preset, &tried))
         });

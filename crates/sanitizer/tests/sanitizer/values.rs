@@ -14,11 +14,10 @@ use super::trees::{filtered, sanitizer};
 use super::{configuration, is_undefined, rows};
 
 /// Adds the rows of a file whose expectations are the values of expressions.
-pub(crate) fn add_expressions(run: &mut Run, name: &str, path: &Path) {
-    let file = format!("sanitizer/{name}");
+pub(crate) fn add_expressions(run: &mut Run, file: &str, path: &Path) {
     for (line, row) in rows(path) {
         let label = format!("{} (line {line})", row["name"].as_str().expect("a name"));
-        let place = Case { file: &file, line, input: &label, variants: &[] };
+        let place = Case { file, line, input: &label, variants: &[] };
         let row = row.clone();
         run.add("expressions", &place, move || match row.get("call") {
             Some(call) => check_call(call.as_str().expect("an expression"), &row),
@@ -52,7 +51,7 @@ fn check_markup(row: &Value) -> Result<(), String> {
     };
     let context = row["context"].as_str().unwrap_or("div");
     let input = row["input"].as_str().expect("an input");
-    let ((document, element), _) = filtered(method, context, input, &sanitizer);
+    let (document, element) = filtered(method, context, input, &sanitizer);
     for (expression, expected) in row["expected"].as_object().expect("expressions") {
         let value = evaluate(expression, &document, element);
         if value != *expected {
@@ -97,11 +96,10 @@ fn argument<'a>(expression: &'a str, call: &str) -> Option<&'a str> {
 }
 
 /// Adds the rows of a file whose expectations are about configurations.
-pub(crate) fn add_configurations(run: &mut Run, name: &str, path: &Path) {
-    let file = format!("sanitizer/{name}");
+pub(crate) fn add_configurations(run: &mut Run, file: &str, path: &Path) {
     for (line, row) in rows(path) {
         let label = row["name"].as_str().expect("a name").to_owned();
-        let place = Case { file: &file, line, input: &label, variants: &[] };
+        let place = Case { file, line, input: &label, variants: &[] };
         let row = row.clone();
         run.add("configurations", &place, move || check_configuration(&row));
     }
