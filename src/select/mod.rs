@@ -13,6 +13,7 @@
 // - `matching/`: elements compared with selectors
 // - `states/`: the states of elements that pseudo-classes stand for
 // - `stream/`: selectors that are matched while the tree still grows
+// - `budget.rs`: the limit on the steps of a walk
 // - `types.rs`: the types that the crates are generic over
 // - `strings.rs`: the strings in a selector
 //
@@ -20,6 +21,7 @@
 // import these three, and `api` and `stream` are on top.
 
 pub(crate) mod api;
+mod budget;
 pub(crate) mod grammar;
 mod matching;
 mod states;

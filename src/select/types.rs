@@ -146,7 +146,7 @@ pub(super) struct HasCache(pub(super) HashMap<SelectorKey, HasAnswers>);
 pub(super) struct HasAnswers {
     /// Whether an element has a match, for the elements that were asked about.
     pub(super) answers: HashMap<NodeIndex, bool>,
-    /// The number of elements that were compared with the selector.
+    /// The number of nodes that were searched for a match of the selector.
     pub(super) searched: usize,
     /// The elements that may have a match, once they have been marked.
     pub(super) marks: Option<HashSet<NodeIndex>>,

@@ -11,6 +11,7 @@ mod extractors;
 mod forms;
 mod language;
 mod logic;
+mod max_steps;
 mod methods;
 mod namespaces;
 mod pseudo_elements;

@@ -59,6 +59,7 @@
 //! | `html_outline(html)` | the headings: structs of `text` and `level` |
 //! | `html_select(html, css)` | the texts of the elements that a selector matches |
 //! | `html_select_attr(html, css, name)` | an attribute of these elements |
+//! | `html_select_error(html, css)` | why these two are null |
 //! | `html_xpath(html, xpath)` | the string-values of the nodes, or the one value, as texts |
 //! | `html_xpath_error(html, xpath)` | why `html_xpath` is null |
 //! | `html_sanitize(html)` | HTML that is safe in a `div` |

@@ -27,6 +27,10 @@ extensions_options! {
         /// How many parse errors `html_errors` returns for a page.
         pub max_errors: usize, default = 1000
 
+        /// How many steps `html_select` and `html_select_attr` can take for a page: comparisons of
+        /// elements with parts of the selector. Few selectors take more than ten for each element.
+        pub max_selector_steps: u64, default = 100_000_000
+
         /// How many steps an evaluation of `html_xpath` can take for a page.
         pub max_xpath_steps: u64, default = 100_000_000
 

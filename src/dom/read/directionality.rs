@@ -83,10 +83,22 @@ impl ElementRef<'_> {
     /// <https://html.spec.whatwg.org/#the-directionality>
     // Deviation: slots and shadow roots have no effect.
     pub fn directionality(self) -> Directionality {
-        std::iter::once(self)
-            .chain(self.ancestor_elements())
-            .find_map(own_direction)
-            .unwrap_or(Directionality::LeftToRight)
+        self.directionality_within(&mut |_| true)
+    }
+
+    /// As [`directionality`](Self::directionality), for callers who limit the work: before a node
+    /// is read, `may_read` gets the number of its bytes, and reading ends when it returns false.
+    pub(crate) fn directionality_within(
+        self,
+        may_read: &mut dyn FnMut(usize) -> bool,
+    ) -> Directionality {
+        let mut elements = std::iter::once(self).chain(self.ancestor_elements());
+        while let Some(element) = elements.next().filter(|_| may_read(0)) {
+            if let Some(direction) = own_direction(element, may_read) {
+                return direction;
+            }
+        }
+        Directionality::LeftToRight
     }
 }
 
@@ -97,14 +109,19 @@ enum Declared {
 }
 
 /// Returns the directionality of an element unless it inherits its parent's.
-fn own_direction(element: ElementRef<'_>) -> Option<Directionality> {
+fn own_direction(
+    element: ElementRef<'_>,
+    may_read: &mut dyn FnMut(usize) -> bool,
+) -> Option<Directionality> {
     let is_bdi = element.is_html_named(known::BDI);
     match declared(element) {
         Some(Declared::Is(direction)) => Some(direction),
         Some(Declared::Auto) => {
-            Some(auto_direction(element).unwrap_or(Directionality::LeftToRight))
+            Some(auto_direction(element, may_read).unwrap_or(Directionality::LeftToRight))
         }
-        None if is_bdi => Some(auto_direction(element).unwrap_or(Directionality::LeftToRight)),
+        None if is_bdi => {
+            Some(auto_direction(element, may_read).unwrap_or(Directionality::LeftToRight))
+        }
         None if element.is_html_named(known::INPUT) && has_type(element, &["tel"]) => {
             Some(Directionality::LeftToRight)
         }
@@ -129,7 +146,10 @@ fn declared(element: ElementRef<'_>) -> Option<Declared> {
 /// Returns the direction of the first strong character of the text or the value of an element.
 ///
 /// <https://html.spec.whatwg.org/#auto-directionality>
-fn auto_direction(element: ElementRef<'_>) -> Option<Directionality> {
+fn auto_direction(
+    element: ElementRef<'_>,
+    may_read: &mut dyn FnMut(usize) -> bool,
+) -> Option<Directionality> {
     if element.is_html_named(known::INPUT) {
         // The "missing value default" and the "invalid value default" are `text`.
         let without_text = [
@@ -147,23 +167,31 @@ fn auto_direction(element: ElementRef<'_>) -> Option<Directionality> {
             "week",
         ];
         let value = element.attr("value").filter(|_| !has_type(element, &without_text));
-        return value.and_then(Directionality::of_text);
+        return value.filter(|value| may_read(value.len())).and_then(Directionality::of_text);
     }
     if element.is_html_named(known::TEXTAREA) {
-        return Directionality::of_text(&element.text_content());
+        let content = element.text_content();
+        may_read(content.len());
+        return Directionality::of_text(&content);
     }
-    contained_direction(element.as_node())
+    contained_direction(element.as_node(), may_read)
 }
 
 /// Returns the direction of the first strong character in the texts of a node.
 ///
 /// <https://html.spec.whatwg.org/#contained-text-auto-directionality>
-fn contained_direction(node: NodeRef<'_>) -> Option<Directionality> {
+fn contained_direction(
+    node: NodeRef<'_>,
+    may_read: &mut dyn FnMut(usize) -> bool,
+) -> Option<Directionality> {
     let tree = &node.document().tree;
     let scope = node.index();
     let mut at: Option<NodeIndex> = tree.following_in(scope, scope);
     while let Some(id) = at {
         let inner = NodeRef::new(node.document(), id);
+        if !may_read(inner.as_text().map_or(0, str::len)) {
+            return None;
+        }
         if inner.as_element().is_some_and(is_isolated) {
             at = tree.following_past(scope, id);
             continue;

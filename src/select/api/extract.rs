@@ -63,10 +63,26 @@ impl<'a> Extract<'a> {
         }
     }
 
+    /// Limits the work of this walk, as [`Select::max_steps`](crate::select::Select::max_steps)
+    /// does. The texts that it returns count, too.
+    pub fn max_steps(mut self, steps: u64) -> Self {
+        self.matcher.limit_steps(Some(steps));
+        self
+    }
+
+    /// Whether the walk has ended at the limit of [`max_steps`](Self::max_steps), so that there may
+    /// be more texts than it has returned.
+    pub fn is_cut(&self) -> bool {
+        self.matcher.is_cut()
+    }
+
     /// Adds the texts of an element to `pending`, and opens the element if its text nodes are
     /// wanted.
     fn take(&mut self, visited: &Visited<'a>) {
         let document = self.scope.document();
+        if !self.matcher.may_compare(self.extractor.list.slice(), document, visited) {
+            return;
+        }
         let element = visited.element(document);
         let mut taken: Vec<&Output> = Vec::new();
         let selectors = self.extractor.list.slice().iter();
@@ -80,12 +96,19 @@ impl<'a> Extract<'a> {
             }
             taken.push(output);
             match output {
-                Output::TextContent => self.pending.push(text_content(element)),
+                Output::TextContent => {
+                    let text = text_content(element);
+                    self.matcher.take_steps(text.len() / 16);
+                    self.pending.push(text);
+                }
                 Output::Texts => self.open.push(visited.depth),
                 Output::Attribute(name) => {
                     self.pending.extend(element.attr(name).map(Cow::Borrowed));
                 }
             }
+        }
+        if self.matcher.is_cut() {
+            self.pending.clear();
         }
         self.pending.reverse();
     }
@@ -106,6 +129,10 @@ impl<'a> Iterator for Extract<'a> {
         loop {
             if let Some(text) = self.pending.pop() {
                 return Some(text);
+            }
+            self.matcher.take_steps(1);
+            if self.matcher.is_cut() {
+                return None;
             }
             let (id, depth) = self.nodes.next_node()?;
             steps::count(1);
@@ -129,11 +156,13 @@ impl FusedIterator for Extract<'_> {}
 /// Clones the iterator at its current position. The clone starts with empty caches.
 impl Clone for Extract<'_> {
     fn clone(&self) -> Self {
+        let mut clone = Extract::new(self.scope, &self.extractor);
+        clone.matcher.limit_steps(self.matcher.steps_left());
         Extract {
             nodes: self.nodes.clone(),
             open: self.open.clone(),
             pending: self.pending.clone(),
-            ..Extract::new(self.scope, &self.extractor)
+            ..clone
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use crate::dom::{ElementRef, NodeRef};
-use crate::select::matching::{ElementWalk, Matcher, Prepared};
+use crate::select::matching::{ElementWalk, Matcher, Prepared, Visited};
 
 use super::selector::Selector;
 
@@ -31,6 +31,41 @@ impl<'a> Select<'a> {
             matcher: Box::new(Matcher::new(scope)),
         }
     }
+
+    /// Limits the work of this walk, for selectors or pages of strangers: [some
+    /// selectors](crate::Selector#limits) take time quadratic in the size of a page. The walk ends
+    /// after about this many steps, and [`is_cut`](Self::is_cut) then holds. There is no limit by
+    /// default.
+    ///
+    /// A step is the comparison of an element with a simple selector, a move from an element to its
+    /// parent or a sibling, or the reading of 16 bytes of text. A selector that looks at no other
+    /// elements takes a few steps for each element; a second is some hundred million steps.
+    ///
+    /// ```
+    /// use consomme::parse_str;
+    ///
+    /// # fn main() -> Result<(), consomme::SelectorError> {
+    /// let document = parse_str(&"<p>".repeat(1000)); // each `p` looks at all before it
+    /// let mut found = document.select("h1 ~ p")?.max_steps(10_000);
+    /// assert!(found.by_ref().next().is_none());
+    /// assert!(found.is_cut());
+    ///
+    /// let mut found = document.select("h1 + p")?.max_steps(10_000);
+    /// assert!(found.by_ref().next().is_none());
+    /// assert!(!found.is_cut());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn max_steps(mut self, steps: u64) -> Self {
+        self.matcher.limit_steps(Some(steps));
+        self
+    }
+
+    /// Whether the walk has ended at the limit of [`max_steps`](Self::max_steps), so that there may
+    /// be more matches than it has returned.
+    pub fn is_cut(&self) -> bool {
+        self.matcher.is_cut()
+    }
 }
 
 impl<'a> Iterator for Select<'a> {
@@ -38,12 +73,24 @@ impl<'a> Iterator for Select<'a> {
 
     fn next(&mut self) -> Option<ElementRef<'a>> {
         let Select { scope, elements, selector, parts, matcher } = self;
+        if matcher.is_cut() {
+            return None;
+        }
         let document = scope.document();
         let selectors = selector.list.slice();
-        let found = elements.find(|visited| {
+        let is_match = |visited: &Visited<'_>, matcher: &mut Matcher| {
             let mut each = selectors.iter().zip(parts.iter());
             each.any(|(selector, part)| part.matches(selector, document, visited, matcher))
-        });
+        };
+        // Two loops: where most elements are rejected by their names, a test of the limit shows.
+        let found = if matcher.steps_left().is_none() {
+            elements.find(|visited| is_match(visited, matcher))
+        } else {
+            let found = elements.find(|visited| {
+                !matcher.may_compare(selectors, document, visited) || is_match(visited, matcher)
+            });
+            found.filter(|_| !matcher.is_cut())
+        };
         found.map(|visited| visited.element(document))
     }
 }
@@ -53,7 +100,10 @@ impl FusedIterator for Select<'_> {}
 /// Clones the iterator at its current position. The clone starts with empty caches.
 impl Clone for Select<'_> {
     fn clone(&self) -> Self {
-        Select { elements: self.elements.clone(), ..Select::new(self.scope, &self.selector) }
+        let mut clone = Select::new(self.scope, &self.selector);
+        clone.elements = self.elements.clone();
+        clone.matcher.limit_steps(self.matcher.steps_left());
+        clone
     }
 }
 

@@ -151,10 +151,28 @@ pub struct MatchesIn<'a, 's> {
     candidates: Vec<u32>,
 }
 
+impl MatchesIn<'_, '_> {
+    /// Limits the work of this walk, as [`Select::max_steps`](crate::select::Select::max_steps)
+    /// does.
+    pub fn max_steps(mut self, steps: u64) -> Self {
+        self.matcher.limit_steps(Some(steps));
+        self
+    }
+
+    /// Whether the walk has ended at the limit of [`max_steps`](Self::max_steps), so that there may
+    /// be more matches than it has returned.
+    pub fn is_cut(&self) -> bool {
+        self.matcher.is_cut()
+    }
+}
+
 impl<'a> Iterator for MatchesIn<'a, '_> {
     type Item = (ElementRef<'a>, Vec<usize>);
 
     fn next(&mut self) -> Option<Self::Item> {
+        if self.matcher.is_cut() {
+            return None;
+        }
         let document = self.scope.document();
         for visited in self.elements.by_ref() {
             self.index.candidates(document, &visited, &mut self.candidates);
@@ -177,6 +195,10 @@ impl<'a> Iterator for MatchesIn<'a, '_> {
                     found.push(*of);
                 }
             }
+            let parts = self.candidates.iter().map(|part| &self.set.parts[*part as usize].selector);
+            if !self.matcher.may_compare(parts, document, &visited) {
+                return None;
+            }
             if !found.is_empty() {
                 return Some((visited.element(document), found));
             }
@@ -190,7 +212,10 @@ impl FusedIterator for MatchesIn<'_, '_> {}
 /// Clones the iterator at its current position. The clone starts with empty caches.
 impl Clone for MatchesIn<'_, '_> {
     fn clone(&self) -> Self {
-        MatchesIn { elements: self.elements.clone(), ..self.set.matches_in(self.scope) }
+        let mut clone = self.set.matches_in(self.scope);
+        clone.elements = self.elements.clone();
+        clone.matcher.limit_steps(self.matcher.steps_left());
+        clone
     }
 }
 

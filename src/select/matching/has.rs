@@ -2,7 +2,7 @@
 //! of its ancestors.
 //!
 //! The first anchors that are asked about search for a match among the elements in their reach.
-//! Once they have searched more elements than the document has nodes, all elements that match the
+//! Once they have searched more nodes than the document has, all elements that match the
 //! relative selector are found in one walk, and every anchor that may reach one of them is marked.
 //! From then on, an anchor without a mark needs no search. For `:has(x)` and `:has(~ x)`, an anchor
 //! with a mark needs none either.
@@ -16,6 +16,7 @@ use selectors::matching::{MatchingContext, matches_selector};
 use selectors::parser::SelectorKey;
 
 use crate::dom::{NodeIndex, NodeRef};
+use crate::select::budget::Budget;
 use crate::select::types::{HasAnswers, HasCache, Html, Reach, RelativeSelector};
 
 use super::subject::Subject;
@@ -58,14 +59,14 @@ impl HasAnswers {
             && is_costly
             && self.searched > anchor.node.document().tree.nodes.len()
         {
-            self.marks = Some(marks(relative, anchor.node.root(), context));
+            self.marks = Some(marks(relative, anchor.node.root(), anchor.budget, context));
         }
         let is_marked = self.marks.as_ref().map(|marks| marks.contains(&anchor.node.index()));
         let answer = match is_marked {
             Some(false) => false,
             Some(true) if relative.is_plain => true,
             _ => context.nest_for_relative_selector(anchor.opaque(), |context| {
-                self.search(relative, anchor.node, context)
+                self.search(relative, anchor, context)
             }),
         };
         self.answers.insert(anchor.node.index(), answer);
@@ -76,31 +77,32 @@ impl HasAnswers {
     fn search(
         &mut self,
         relative: &RelativeSelector,
-        anchor: NodeRef<'_>,
+        Subject { node: anchor, budget, .. }: Subject<'_>,
         context: &mut MatchingContext<'_, Html>,
     ) -> bool {
         // Matching stops at the anchor's parent. Otherwise, for an element at depth n, each of its
         // n ancestors as an anchor would walk up n levels.
         let ceiling = anchor.parent().filter(|_| relative.is_flat).map(NodeRef::index);
-        let mut is_match = |node| {
+        // Texts and comments between the elements take time, too. A search without steps ends as
+        // if it had a match.
+        let mut is_match = |node: NodeRef<'_>| {
             self.searched += 1;
-            matches_selector(&relative.selector, 0, None, Subject::below(node, ceiling), context)
+            !budget.take(1)
+                || node.as_element().is_some() && {
+                    let subject = Subject::below(node, ceiling, budget);
+                    matches_selector(&relative.selector, 0, None, subject, context)
+                }
         };
         match relative.reach {
-            Reach::Children => anchor.child_elements().any(|child| is_match(child.as_node())),
+            Reach::Children => anchor.children().any(is_match),
             Reach::Descendants => below(anchor).any(is_match),
             Reach::NextSibling => {
                 anchor.next_element_sibling().is_some_and(|next| is_match(next.as_node()))
             }
-            Reach::FollowingSiblings => {
-                anchor.following_sibling_elements().any(|sibling| is_match(sibling.as_node()))
-            }
-            Reach::FollowingSiblingsAndBelow => {
-                anchor.following_sibling_elements().any(|sibling| {
-                    is_match(sibling.as_node())
-                        || sibling.descendant_elements().any(|below| is_match(below.as_node()))
-                })
-            }
+            Reach::FollowingSiblings => anchor.following_siblings().any(is_match),
+            Reach::FollowingSiblingsAndBelow => anchor
+                .following_siblings()
+                .any(|sibling| is_match(sibling) || below(sibling).any(&mut is_match)),
         }
     }
 }
@@ -109,14 +111,15 @@ impl HasAnswers {
 fn marks(
     relative: &RelativeSelector,
     root: NodeRef<'_>,
+    budget: Budget<'_>,
     context: &mut MatchingContext<'_, Html>,
 ) -> HashSet<NodeIndex> {
     let mut marked = HashSet::new();
     let mut seen = HashSet::new();
-    for element in root.descendant_elements() {
+    for element in budget.counted(root.descendant_elements()) {
         // Without an anchor, the part of the selector that refers to it counts as matched.
-        if !matches_selector(&relative.selector, 0, None, Subject::new(element.as_node()), context)
-        {
+        let subject = Subject::new(element.as_node(), budget);
+        if !matches_selector(&relative.selector, 0, None, subject, context) {
             continue;
         }
         let mut above = element.ancestor_elements();
@@ -135,12 +138,11 @@ fn marks(
     marked
 }
 
-/// Returns the descendant elements of a node in tree order. Unlike `descendant_elements`, which can
-/// be walked from the end too, this takes constant time to create, however deep the tree is.
+/// Returns the descendants of a node in tree order. Unlike `descendants`, which can be walked from
+/// the end too, this takes constant time to create, however deep the tree is.
 fn below(node: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
     let document = node.document();
     let next = move |id: NodeIndex| document.tree.following_in(node.index(), id);
     std::iter::successors(next(node.index()), move |id| next(*id))
         .map(|index| NodeRef::new(document, index))
-        .filter(|node| node.as_element().is_some())
 }

@@ -9,12 +9,14 @@ use selectors::matching::{
 use selectors::parser::{AncestorHashes, Selector};
 
 use crate::dom::{Document, ElementRef, NodeKind, NodeRef};
+use crate::select::budget::{Budget, StepsLeft, comparing_steps};
 use crate::select::states::FormAnswers;
 use crate::select::states::TextCache;
 use crate::select::types::{Extra, HasCache, Html};
 use crate::tree_sink;
 
 use super::ancestors::AncestorFilter;
+use super::elements::Visited;
 use super::subject::Subject;
 
 /// Matches elements of one document, which doesn't change meanwhile.
@@ -25,6 +27,8 @@ pub(in crate::select) struct Matcher {
     has: HasCache,
     forms: FormAnswers,
     texts: TextCache,
+    /// The steps that are left, if there is a limit.
+    steps_left: Option<u64>,
     /// `None` until the first element is asked about: it takes 4 KB.
     ancestors: Option<Box<AncestorFilter>>,
 }
@@ -42,8 +46,48 @@ impl Matcher {
             has: HasCache::default(),
             forms: FormAnswers::default(),
             texts: TextCache::default(),
+            steps_left: None,
             ancestors: None,
         }
+    }
+
+    /// Sets the number of steps after which [`is_cut`](Self::is_cut) holds.
+    pub(in crate::select) fn limit_steps(&mut self, left: Option<u64>) {
+        self.steps_left = left;
+    }
+
+    /// Returns the number of steps that are left, if there is a limit.
+    pub(in crate::select) fn steps_left(&self) -> Option<u64> {
+        self.steps_left
+    }
+
+    /// Whether no steps are left. Then the last answer means nothing, and the walk ends.
+    pub(in crate::select) fn is_cut(&self) -> bool {
+        self.steps_left == Some(0)
+    }
+
+    /// Takes steps, if there is a limit.
+    pub(in crate::select) fn take_steps(&mut self, steps: usize) {
+        self.steps_left = self.steps_left.map(|left| left.saturating_sub(steps as u64));
+    }
+
+    /// Takes the steps of comparing the selectors with the name and the attributes of an element,
+    /// if there is a limit. Returns whether there are steps left.
+    #[inline]
+    pub(in crate::select) fn may_compare<'s>(
+        &mut self,
+        selectors: impl IntoIterator<Item = &'s Selector<Html>>,
+        document: &Document,
+        visited: &Visited<'_>,
+    ) -> bool {
+        if self.steps_left.is_some() {
+            let attributes = document.tree.attributes_of(visited.data).iter();
+            let bytes = attributes.map(|one| document.strings.get(one.value).len()).sum();
+            for selector in selectors {
+                self.take_steps(comparing_steps(selector, bytes));
+            }
+        }
+        !self.is_cut()
     }
 
     /// Whether an element may have ancestors with these hashes. The element must
@@ -66,8 +110,13 @@ impl Matcher {
         selector: &Selector<Html>,
         element: ElementRef<'_>,
     ) -> bool {
+        let left = self.steps_left.map(|steps| StepsLeft::new(steps, selector));
+        let budget = left.as_ref().map_or(Budget::UNLIMITED, Budget::of);
+        let subject = Subject::new(element.as_node(), budget);
         let mut context = self.context(MatchingForInvalidation::No);
-        matches_selector(selector, 0, None, Subject::new(element.as_node()), &mut context)
+        let is_match = matches_selector(selector, 0, None, subject, &mut context);
+        self.steps_left = left.map(|left| left.steps());
+        is_match
     }
 
     /// Returns the state that the crate for matching carries through a match.

@@ -10,6 +10,7 @@ use selectors::{Element, OpaqueElement};
 
 use crate::dom::{ElementRef, NodeIndex, NodeKind, NodeRef};
 use crate::names::{ElementName, Namespace, known};
+use crate::select::budget::Budget;
 use crate::select::states;
 use crate::select::strings::{Identifier, Name, NamespaceUrl, Value, hash_of, hash_of_name};
 use crate::select::types::{Html, PseudoClass, PseudoElement};
@@ -24,16 +25,17 @@ pub(in crate::select) struct Subject<'a> {
     pub(in crate::select) node: NodeRef<'a>,
     /// A node that doesn't count as a parent, because the selector can't ask about it.
     ceiling: Option<NodeIndex>,
+    pub(super) budget: Budget<'a>,
 }
 
 impl<'a> Subject<'a> {
-    pub(in crate::select) fn new(node: NodeRef<'a>) -> Self {
-        Subject { node, ceiling: None }
+    pub(in crate::select) fn new(node: NodeRef<'a>, budget: Budget<'a>) -> Self {
+        Subject { node, ceiling: None, budget }
     }
 
     /// Creates a subject that has no parent at and above the ceiling.
-    pub(in crate::select) fn below(node: NodeRef<'a>, ceiling: Option<NodeIndex>) -> Self {
-        Subject { node, ceiling }
+    pub(super) fn below(node: NodeRef<'a>, ceiling: Option<NodeIndex>, budget: Budget<'a>) -> Self {
+        Subject { node, ceiling, budget }
     }
 
     /// Returns the identity of a node, valid until its document is changed.
@@ -88,6 +90,9 @@ impl Element for Subject<'_> {
     }
 
     fn parent_element(&self) -> Option<Self> {
+        if !self.budget.take(1) {
+            return None;
+        }
         let parent =
             self.node.parent_element().filter(|parent| Some(parent.index()) != self.ceiling);
         self.with(parent)
@@ -105,7 +110,7 @@ impl Element for Subject<'_> {
         self.node
             .parent()
             .filter(|parent| parent.kind() == NodeKind::DocumentFragment)
-            .map(Subject::new)
+            .map(|fragment| Subject::new(fragment, self.budget))
     }
 
     fn is_pseudo_element(&self) -> bool {
@@ -114,16 +119,19 @@ impl Element for Subject<'_> {
 
     fn prev_sibling_element(&self) -> Option<Self> {
         steps::count(1);
-        self.with(self.node.previous_element_sibling())
+        let mut before = self.node.preceding_siblings().rev().take_while(|_| self.budget.take(1));
+        self.with(before.find_map(NodeRef::as_element))
     }
 
     fn next_sibling_element(&self) -> Option<Self> {
         steps::count(1);
-        self.with(self.node.next_element_sibling())
+        let mut after = self.budget.counted(self.node.following_siblings());
+        self.with(after.find_map(NodeRef::as_element))
     }
 
     fn first_element_child(&self) -> Option<Self> {
-        self.with(self.node.first_element_child())
+        let mut children = self.budget.counted(self.node.children());
+        self.with(children.find_map(NodeRef::as_element))
     }
 
     fn is_html_element_in_html_document(&self) -> bool {
@@ -131,6 +139,7 @@ impl Element for Subject<'_> {
     }
 
     fn has_local_name(&self, name: &Name) -> bool {
+        self.budget.take(1);
         self.name().is_some_and(|own| name.is(own.local, &self.node.document().strings.names))
     }
 
@@ -150,6 +159,7 @@ impl Element for Subject<'_> {
     ) -> bool {
         let strings = &self.node.document().strings;
         self.attributes().iter().any(|attribute| {
+            self.budget.take(1);
             let is_in_namespace = || match namespace {
                 NamespaceConstraint::Any => true,
                 NamespaceConstraint::Specific(url) => {
@@ -158,6 +168,7 @@ impl Element for Subject<'_> {
             };
             name.is(attribute.name.local(), &strings.names)
                 && is_in_namespace()
+                && self.budget.take_bytes(strings.get(attribute.value).len())
                 && operation.eval_str(strings.get(attribute.value))
         })
     }
@@ -171,40 +182,41 @@ impl Element for Subject<'_> {
         match class {
             PseudoClass::AnyLink | PseudoClass::Link => states::is_link(element),
             PseudoClass::Checked => states::is_checked(element),
-            PseudoClass::Disabled => states::is_disabled(element) == Some(true),
-            PseudoClass::Enabled => states::is_disabled(element) == Some(false),
+            PseudoClass::Disabled => states::is_disabled(element, self.budget) == Some(true),
+            PseudoClass::Enabled => states::is_disabled(element, self.budget) == Some(false),
             PseudoClass::Required => states::is_required(element) == Some(true),
             PseudoClass::Optional => states::is_required(element) == Some(false),
             PseudoClass::Defined => states::is_defined(element),
-            PseudoClass::ReadWrite => states::is_read_write(element),
+            PseudoClass::ReadWrite => states::is_read_write(element, self.budget),
             PseudoClass::ReadOnly => {
-                element.namespace() == Namespace::Html && !states::is_read_write(element)
+                element.namespace() == Namespace::Html
+                    && !states::is_read_write(element, self.budget)
             }
             PseudoClass::PlaceholderShown => states::is_placeholder_shown(element),
             PseudoClass::Open => states::is_open(element),
             PseudoClass::Heading => states::is_heading(element),
-            PseudoClass::HeadingLevel(levels) => {
-                states::heading_level(element).is_some_and(|level| {
+            PseudoClass::HeadingLevel(levels) => states::heading_level(element, self.budget)
+                .is_some_and(|level| {
                     levels.iter().any(|asked| i64::from(*asked) == i64::from(level))
-                })
-            }
-            PseudoClass::InRange => states::is_in_range(element) == Some(true),
-            PseudoClass::OutOfRange => states::is_in_range(element) == Some(false),
+                }),
+            PseudoClass::InRange => states::is_in_range(element, self.budget) == Some(true),
+            PseudoClass::OutOfRange => states::is_in_range(element, self.budget) == Some(false),
             PseudoClass::Default | PseudoClass::Indeterminate => {
                 let Some(forms) = &mut context.extra_data.forms else {
                     debug_assert!(false, "every match brings the answers about forms");
                     return false;
                 };
                 if *class == PseudoClass::Default {
-                    states::is_default(element, forms)
+                    states::is_default(element, forms, self.budget)
                 } else {
-                    states::is_indeterminate(element, forms)
+                    states::is_indeterminate(element, forms, self.budget)
                 }
             }
             PseudoClass::Dir(direction, _) => {
-                direction.is_some_and(|asked| element.directionality() == asked)
+                let mut may_read = |bytes| self.budget.take_bytes(bytes);
+                direction.is_some_and(|asked| element.directionality_within(&mut may_read) == asked)
             }
-            PseudoClass::Lang(ranges) => states::is_in_one_of(element, ranges),
+            PseudoClass::Lang(ranges) => states::is_in_one_of(element, ranges, self.budget),
             // A stream decides it afterwards: there may be an `:nth-child()` in the parentheses.
             PseudoClass::Has(_) if context.matching_for_invalidation() => !context.in_negation(),
             PseudoClass::Has(list) => {
@@ -222,9 +234,9 @@ impl Element for Subject<'_> {
                     return false;
                 };
                 if *is_own {
-                    texts.own_contains(needle, element)
+                    texts.own_contains(needle, element, self.budget)
                 } else {
-                    texts.contains(needle, element)
+                    texts.contains(needle, element, self.budget)
                 }
             }
             PseudoClass::State(_) | PseudoClass::Never(_) => false,
@@ -247,6 +259,7 @@ impl Element for Subject<'_> {
     }
 
     fn has_id(&self, id: &Identifier, case: CaseSensitivity) -> bool {
+        self.budget.take(1);
         let own = self.element().and_then(ElementRef::id_attr);
         own.is_some_and(|own| case.eq(own.as_bytes(), id.0.as_bytes()))
     }
@@ -254,7 +267,9 @@ impl Element for Subject<'_> {
     fn has_class(&self, class: &Identifier, case: CaseSensitivity) -> bool {
         let document = self.node.document();
         let value = document.tree.attribute(self.node.index(), known::CLASS);
-        value.is_some_and(|value| has_word(document.strings.get(value), &class.0, case))
+        value.map(|value| document.strings.get(value)).is_some_and(|value| {
+            self.budget.take_bytes(value.len()) && has_word(value, &class.0, case)
+        })
     }
 
     fn has_custom_state(&self, _: &Identifier) -> bool {
@@ -277,7 +292,7 @@ impl Element for Subject<'_> {
             NodeKind::Text(text) => !text.is_empty(),
             _ => false,
         };
-        !self.node.children().any(is_content)
+        !self.budget.counted(self.node.children()).any(is_content)
     }
 
     fn is_root(&self) -> bool {

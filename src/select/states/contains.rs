@@ -11,6 +11,7 @@ use std::sync::Arc;
 use memchr::{memchr, memchr2};
 
 use crate::dom::{ElementRef, NodeIndex, NodeRef};
+use crate::select::budget::Budget;
 use crate::steps;
 
 /// How many nodes and bytes are read one element at a time, for each node of the document.
@@ -104,18 +105,20 @@ impl TextCache {
         &mut self,
         needle: &Arc<Needle>,
         element: ElementRef<'_>,
+        budget: Budget<'_>,
     ) -> bool {
         let answers = self.answers_about(needle);
         if answers.marks.is_none()
             && answers.read > READ_PER_NODE * element.document().tree.nodes.len()
         {
-            answers.marks = Some(marks(needle, element.root()));
+            answers.marks = Some(marks(needle, element.root(), budget));
         }
         if let Some(marks) = &answers.marks {
             return marks.contains(&element.index());
         }
         let (is_found, read) = needle.is_in(texts_below(element.as_node()));
         answers.read += 1 + read;
+        budget.take_bytes(read);
         is_found
     }
 
@@ -124,10 +127,14 @@ impl TextCache {
         &mut self,
         needle: &Arc<Needle>,
         element: ElementRef<'_>,
+        budget: Budget<'_>,
     ) -> bool {
         let answers = self.answers_about(needle);
         *answers.own.entry(element.index()).or_insert_with(|| {
-            needle.is_in(element.children().map(|child| child.as_text().unwrap_or(""))).0
+            let texts = element.children().map(|child| child.as_text().unwrap_or(""));
+            let (is_found, read) = needle.is_in(texts);
+            budget.take_bytes(read);
+            is_found
         })
     }
 }
@@ -142,14 +149,14 @@ fn texts_below(node: NodeRef<'_>) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the elements of a tree whose text content contains the needle.
-fn marks(needle: &Needle, root: NodeRef<'_>) -> HashSet<NodeIndex> {
+fn marks(needle: &Needle, root: NodeRef<'_>, budget: Budget<'_>) -> HashSet<NodeIndex> {
     let mut marked = HashSet::new();
     let mut finder = Finder::new(needle);
     // The ancestors of the current node, each with the position at which its text starts.
     let mut open: Vec<(NodeIndex, usize)> = Vec::new();
     let tree = &root.document().tree;
     let mut at = tree.following_in(root.index(), root.index());
-    while let Some(id) = at {
+    while let Some(id) = at.filter(|_| budget.take(1)) {
         at = tree.following_in(root.index(), id);
         let node = NodeRef::new(root.document(), id);
         let parent = node.parent().map(NodeRef::index);
@@ -157,6 +164,7 @@ fn marks(needle: &Needle, root: NodeRef<'_>) -> HashSet<NodeIndex> {
             open.pop();
         }
         if let Some(text) = node.as_text() {
+            budget.take_bytes(text.len());
             finder.read(text, |start| {
                 let around = open.partition_point(|ancestor| ancestor.1 <= start);
                 // If an ancestor is already marked, so are all of its ancestors: stop.
@@ -313,16 +321,20 @@ mod tests {
         ] {
             for ignores_case in [false, true] {
                 let needle = Arc::new(Needle::new(text, ignores_case));
-                let marked = marks(&needle, document.root());
+                let marked = marks(&needle, document.root(), Budget::UNLIMITED);
                 for element in document.descendant_elements() {
                     let mut cache = TextCache::default();
                     let expected = is_in(&element.text_content(), text, ignores_case);
-                    assert_eq!(cache.contains(&needle, element), expected, "{text} {element:?}");
+                    assert_eq!(
+                        cache.contains(&needle, element, Budget::UNLIMITED),
+                        expected,
+                        "{text} {element:?}"
+                    );
                     let is_marked = marked.contains(&element.index());
                     assert_eq!(is_marked, expected, "{text} {element:?} marked");
                     let expected = is_in(&element.own_text(), text, ignores_case);
                     assert_eq!(
-                        cache.own_contains(&needle, element),
+                        cache.own_contains(&needle, element, Budget::UNLIMITED),
                         expected,
                         "{text} {element:?}"
                     );

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::dom::{ElementRef, NodeIndex, NodeRef};
 use crate::names::{Namespace, known};
+use crate::select::budget::Budget;
 
 use super::element::{is_checked, is_disabled, type_of};
 
@@ -36,20 +37,20 @@ const WITH_READONLY: [&str; 12] = [
 /// Whether a user could change the value or the content of an element.
 ///
 /// <https://html.spec.whatwg.org/#selector-read-write>
-pub(in crate::select) fn is_read_write(element: ElementRef<'_>) -> bool {
+pub(in crate::select) fn is_read_write(element: ElementRef<'_>, budget: Budget<'_>) -> bool {
     let is_input = element.is_html_named(known::INPUT);
     if is_input || element.is_html_named(known::TEXTAREA) {
         return (!is_input || WITH_READONLY.contains(&type_of(element)))
             && !element.has_attr("readonly")
-            && is_disabled(element) != Some(true);
+            && is_disabled(element, budget) != Some(true);
     }
-    is_editable(element)
+    is_editable(element, budget)
 }
 
 /// Whether an element is an editing host, or editable.
 ///
 /// <https://html.spec.whatwg.org/#editing-host>
-fn is_editable(element: ElementRef<'_>) -> bool {
+fn is_editable(element: ElementRef<'_>, budget: Budget<'_>) -> bool {
     // In SVG and MathML, only the outermost `svg` and `math` are editable.
     if element.namespace() != Namespace::Html
         && !(matches!(element.name(), "svg" | "math")
@@ -57,7 +58,7 @@ fn is_editable(element: ElementRef<'_>) -> bool {
     {
         return false;
     }
-    for above in std::iter::once(element).chain(element.ancestor_elements()) {
+    for above in std::iter::once(element).chain(budget.counted(element.ancestor_elements())) {
         if above.namespace() != Namespace::Html {
             if above == element {
                 continue;
@@ -105,6 +106,7 @@ pub(in crate::select) fn is_open(element: ElementRef<'_>) -> bool {
 pub(in crate::select) fn is_indeterminate(
     element: ElementRef<'_>,
     answers: &mut FormAnswers,
+    budget: Budget<'_>,
 ) -> bool {
     if element.is_html_named(known::PROGRESS) {
         return !element.has_attr("value");
@@ -113,51 +115,63 @@ pub(in crate::select) fn is_indeterminate(
         return false;
     }
     let Some(name) = element.attr("name").filter(|name| !name.is_empty()) else { return true };
-    let key = (owner_id(element), Box::from(name));
-    let groups =
-        answers.checked_groups.get_or_insert_with(|| checked_groups(element.as_node().root()));
+    let key = (owner_id(element, budget), Box::from(name));
+    let groups = answers
+        .checked_groups
+        .get_or_insert_with(|| checked_groups(element.as_node().root(), budget));
     !groups.contains(&key)
 }
 
 /// Whether the element is the default button of its form, or checked or selected by an attribute.
 ///
 /// <https://html.spec.whatwg.org/#selector-default>
-pub(in crate::select) fn is_default(element: ElementRef<'_>, answers: &mut FormAnswers) -> bool {
+pub(in crate::select) fn is_default(
+    element: ElementRef<'_>,
+    answers: &mut FormAnswers,
+    budget: Budget<'_>,
+) -> bool {
     if is_checked(element) {
         return true;
     }
     element.is_submit_button()
         && answers
             .default_buttons
-            .get_or_insert_with(|| default_buttons(element.as_node().root()))
+            .get_or_insert_with(|| default_buttons(element.as_node().root(), budget))
             .contains(&element.index())
 }
 
-fn owner_id(element: ElementRef<'_>) -> Option<NodeIndex> {
+fn owner_id(element: ElementRef<'_>, budget: Budget<'_>) -> Option<NodeIndex> {
+    // The attribute `form` is an id to find in the tree. Otherwise, an ancestor is the owner.
+    let is_named = element.has_attr("form");
+    if is_named && !budget.take(element.document().tree.nodes.len()) {
+        return None;
+    }
     element.form_owner().map(|form| form.index())
 }
 
 /// Returns the form owner and name of each group of radio buttons in which one is checked.
 ///
 /// <https://html.spec.whatwg.org/#radio-button-group>
-fn checked_groups(root: NodeRef<'_>) -> HashSet<(Option<NodeIndex>, Box<str>)> {
-    root.descendant_elements()
+fn checked_groups(root: NodeRef<'_>, budget: Budget<'_>) -> HashSet<(Option<NodeIndex>, Box<str>)> {
+    budget
+        .counted(root.descendant_elements())
         .filter(|element| {
             element.is_html_named(known::INPUT)
                 && type_of(*element) == "radio"
                 && is_checked(*element)
         })
-        .filter_map(|radio| Some((owner_id(radio), Box::from(radio.attr("name")?))))
+        .filter_map(|radio| Some((owner_id(radio, budget), Box::from(radio.attr("name")?))))
         .collect()
 }
 
 /// Returns the first submit button of each form.
 ///
 /// <https://html.spec.whatwg.org/#default-button>
-fn default_buttons(root: NodeRef<'_>) -> HashSet<NodeIndex> {
+fn default_buttons(root: NodeRef<'_>, budget: Budget<'_>) -> HashSet<NodeIndex> {
     let mut of_form: HashMap<NodeIndex, NodeIndex> = HashMap::new();
-    for button in root.descendant_elements().filter(|element| element.is_submit_button()) {
-        if let Some(form) = owner_id(button) {
+    let elements = budget.counted(root.descendant_elements());
+    for button in elements.filter(|element| element.is_submit_button()) {
+        if let Some(form) = owner_id(button, budget) {
             of_form.entry(form).or_insert(button.index());
         }
     }

@@ -3,6 +3,7 @@
 use crate::dom::ElementRef;
 use crate::elements::ElementClass;
 use crate::names::Namespace;
+use crate::select::budget::Budget;
 
 /// Whether the element is a heading.
 ///
@@ -14,8 +15,8 @@ pub(in crate::select) fn is_heading(element: ElementRef<'_>) -> bool {
 /// Returns the heading level of a heading, from 1 to 9.
 ///
 /// <https://html.spec.whatwg.org/#heading-level>
-pub(in crate::select) fn heading_level(element: ElementRef<'_>) -> Option<u32> {
-    Some(level_of_name(element)?.saturating_add(heading_offset(element)).min(9))
+pub(in crate::select) fn heading_level(element: ElementRef<'_>, budget: Budget<'_>) -> Option<u32> {
+    Some(level_of_name(element)?.saturating_add(heading_offset(element, budget)).min(9))
 }
 
 /// Returns the number in the name of a heading.
@@ -27,10 +28,10 @@ fn level_of_name(element: ElementRef<'_>) -> Option<u32> {
 /// Returns by how much the element and the elements around it raise the levels of headings.
 ///
 /// <https://html.spec.whatwg.org/#get-an-element's-computed-heading-offset>
-fn heading_offset(element: ElementRef<'_>) -> u32 {
+fn heading_offset(element: ElementRef<'_>, budget: Budget<'_>) -> u32 {
     let mut offset = 0_u32;
     let mut at = Some(element);
-    while let Some(element) = at {
+    while let Some(element) = at.filter(|_| budget.take(1)) {
         if element.namespace() == Namespace::Html {
             let own = element.attr("headingoffset").map_or(0, non_negative_integer);
             offset = offset.saturating_add(own);

@@ -2,12 +2,18 @@
 
 use crate::dom::ElementRef;
 use crate::names::{AttributeNamespace, Namespace};
+use crate::select::budget::Budget;
 
 /// Whether the language of an element is in one of the ranges.
 ///
 /// <https://drafts.csswg.org/selectors/#the-lang-pseudo>
-pub(in crate::select) fn is_in_one_of(element: ElementRef<'_>, ranges: &[Box<str>]) -> bool {
-    let language = language_of(element);
+pub(in crate::select) fn is_in_one_of(
+    element: ElementRef<'_>,
+    ranges: &[Box<str>],
+    budget: Budget<'_>,
+) -> bool {
+    let language = language_of(element, budget);
+    budget.take_bytes(language.len().saturating_mul(ranges.len()));
     ranges.iter().any(|range| is_in(language, range))
 }
 
@@ -16,9 +22,9 @@ pub(in crate::select) fn is_in_one_of(element: ElementRef<'_>, ranges: &[Box<str
 ///
 /// <https://html.spec.whatwg.org/#language>
 // Deviation: declarations in `meta` elements and HTTP headers don't count.
-fn language_of(element: ElementRef<'_>) -> &str {
+fn language_of<'a>(element: ElementRef<'a>, budget: Budget<'_>) -> &'a str {
     std::iter::once(element)
-        .chain(element.ancestor_elements())
+        .chain(budget.counted(element.ancestor_elements()))
         .find_map(declared_by)
         .unwrap_or_default()
 }

@@ -2,6 +2,7 @@
 
 use crate::dom::ElementRef;
 use crate::names::known;
+use crate::select::budget::Budget;
 
 use super::element::{is_disabled, type_of};
 
@@ -9,8 +10,8 @@ use super::element::{is_disabled, type_of};
 /// is not a candidate for constraint validation.
 ///
 /// <https://html.spec.whatwg.org/#selector-in-range>
-pub(in crate::select) fn is_in_range(element: ElementRef<'_>) -> Option<bool> {
-    if !element.is_html_named(known::INPUT) || is_disabled(element) == Some(true) {
+pub(in crate::select) fn is_in_range(element: ElementRef<'_>, budget: Budget<'_>) -> Option<bool> {
+    if !element.is_html_named(known::INPUT) || is_disabled(element, budget) == Some(true) {
         return None;
     }
     // "If the `readonly` attribute is specified on an `input` element, the element is barred from

@@ -1,18 +1,20 @@
 //! Fields that selectors and expressions find.
 
+use consomme::select::Select;
 use consomme_xpath::{Evaluator, Value as XPathValue};
 
 use super::arguments::Argument::{AttributeName, Selector, XPath};
 use super::row::{FieldRow, Page, Value};
 use crate::values::Reason;
 
-pub(super) static FIELDS: [FieldRow; 4] = [
+pub(super) static FIELDS: [FieldRow; 5] = [
     FieldRow::new(
         "select",
         &[Selector],
         Value::Texts(|page, texts| {
-            let mut elements = page.document.select(page.literals.selector()?);
-            elements.try_for_each(|element| texts.push(&element.inner_text()))
+            let mut elements = select(page)?;
+            elements.by_ref().try_for_each(|element| texts.push(&element.inner_text()))?;
+            check_whole(&elements)
         }),
     ),
     FieldRow::new(
@@ -20,10 +22,21 @@ pub(super) static FIELDS: [FieldRow; 4] = [
         &[Selector, AttributeName],
         Value::Texts(|page, texts| {
             let name = page.literals.attribute()?;
-            let elements = page.document.select(page.literals.selector()?);
+            let mut elements = select(page)?;
             elements
+                .by_ref()
                 .filter_map(|element| element.attr(name))
-                .try_for_each(|value| texts.push(value))
+                .try_for_each(|value| texts.push(value))?;
+            check_whole(&elements)
+        }),
+    ),
+    FieldRow::new(
+        "select_error",
+        &[Selector],
+        Value::Text(|page| {
+            let mut elements = select(page)?;
+            elements.by_ref().for_each(drop);
+            Ok(check_whole(&elements).err().map(Reason::into_owned))
         }),
     ),
     FieldRow::new(
@@ -43,6 +56,19 @@ pub(super) static FIELDS: [FieldRow; 4] = [
         Value::Text(|page| Ok(xpath(page).err().map(Reason::into_owned))),
     ),
 ];
+
+/// Returns the elements that match the selector, as many as the steps of the session allow.
+fn select<'a>(page: &Page<'a>) -> Result<Select<'a>, Reason> {
+    let elements = page.document.select(page.literals.selector()?);
+    Ok(elements.max_steps(page.options.max_selector_steps))
+}
+
+/// Returns an error if a walk that has ended has not seen all elements.
+fn check_whole(elements: &Select<'_>) -> Result<(), Reason> {
+    const TOO_MANY_STEPS: Reason =
+        Reason::Borrowed("the selector takes more steps than consomme.max_selector_steps");
+    if elements.is_cut() { Err(TOO_MANY_STEPS) } else { Ok(()) }
+}
 
 /// Returns the value of the expression.
 ///

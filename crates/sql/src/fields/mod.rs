@@ -109,7 +109,8 @@ mod tests {
         for field in fields() {
             let array = array_of(field, &ConsommeOptions::default());
             assert_eq!(array.data_type(), &field.data_type(), "{}", field.name);
-            assert_eq!(array.is_null(0), field.name == "xpath_error", "{}", field.name);
+            let is_error = matches!(field.name, "select_error" | "xpath_error");
+            assert_eq!(array.is_null(0), is_error, "{}", field.name);
             assert_eq!((array.len(), array.is_null(1)), (2, true), "{}", field.name);
             let list = array.as_list_opt::<i32>().map(|lists| lists.value(0));
             assert!(list.is_none_or(|list| !list.is_empty()), "{}", field.name);

@@ -151,6 +151,41 @@ async fn an_expression_that_takes_too_long_is_null() {
     );
 }
 
+/// Pages and selectors whose time grows with the square of the page. Without the limit, this test
+/// takes minutes.
+#[tokio::test]
+async fn a_selector_that_takes_too_long_is_null() {
+    const N: usize = 200_000;
+    let digits = "1".repeat(10 * N);
+    let pages = [
+        "<p>".repeat(N),
+        format!("<fieldset disabled>{}", "<input>".repeat(N)),
+        format!("<p dir=auto>{digits}{}", "<b></b>".repeat(N)),
+        format!("<form id=f></form>{}", "<button form=f></button>".repeat(N)),
+        format!("<div class='{}'>{}", "a ".repeat(N), "<i></i>".repeat(N)),
+        "<p>small<i>1</i>".to_owned(),
+    ];
+    let pages: Vec<_> = pages.into_iter().map(String::into_bytes).collect();
+    let selectors = ["h1 ~ p", ":disabled", "b:dir(rtl)", "button:default", "div[class*=b] > i"];
+    let session = session();
+    add_pages(&session, &pages);
+    session.sql("SET consomme.max_selector_steps = 10000000").await.unwrap();
+    for (row, selector) in selectors.iter().enumerate() {
+        let query = format!(
+            "SELECT id, html_select(html, '{selector}') AS texts, \
+             html_select_attr(html, '{selector}', 'class') AS classes, \
+             html_select_error(html, '{selector}') AS error FROM pages ORDER BY id"
+        );
+        let found = answer(&session, &query).await;
+        let lines: Vec<_> = found.lines().map(|line| line.replace(' ', "")).collect();
+        let cut = format!(
+            "|{row}|||theselectortakesmorestepsthanconsomme.max_selector_steps|"
+        );
+        assert!(lines.contains(&cut), "{selector}: {found}");
+        assert!(lines.contains(&"|5|[]|[]||".to_owned()), "{selector}: {found}");
+    }
+}
+
 #[tokio::test]
 async fn limits_that_are_reached_are_told() {
     let session = session();
