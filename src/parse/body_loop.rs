@@ -71,7 +71,7 @@ impl<S: TreeSink> Engine<S> {
     /// Parses the usual tokens that come next.
     #[inline(always)]
     pub(super) fn usual_tokens(&mut self) {
-        if self.without_body_loop {
+        if self.without_body_loop || self.pauses_at_error {
             return;
         }
         while !self.builder.has_request() && !self.is_interrupted() {

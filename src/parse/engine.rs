@@ -5,8 +5,8 @@ use encoding_rs::Encoding;
 use crate::input::InputStream;
 use crate::steps;
 use crate::text::Span;
-use crate::tokenizer::Tokenizer;
 use crate::tokenizer::token::Token;
+use crate::tokenizer::{TokenKind, Tokenizer};
 use crate::tree_builder::{Request, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
@@ -28,6 +28,9 @@ pub(super) enum Pause<H> {
     },
     /// The sink [wants it](TreeSink::wants_pause), or the tree has reached a watermark.
     BySink,
+    /// A token with a parse error was processed, or the end of the input comes after one, and the
+    /// parse [pauses](Engine::pause_at_error) there.
+    AtError,
     /// The end of the input or a limit was reached: nothing more is parsed.
     Finished,
 }
@@ -50,6 +53,8 @@ pub(super) struct Engine<S: TreeSink> {
     pub(super) bound: Bound,
     /// Whether the body loop is left out, as tests ask for.
     pub(super) without_body_loop: bool,
+    /// Whether it pauses at each token with an error. Then the body loop is left out.
+    pub(super) pauses_at_error: bool,
 }
 
 impl<S: TreeSink> Engine<S> {
@@ -61,10 +66,13 @@ impl<S: TreeSink> Engine<S> {
         loop {
             self.usual_tokens();
             let is_due = !self.is_interrupted() || self.pauses_later();
-            if is_due && !self.builder.has_request() {
+            if is_due && !self.builder.has_request() && !self.is_at_error() {
                 let Some(kind) = self.tokenizer.advance(&mut self.input) else {
                     return Pause::NeedsInput;
                 };
+                if kind == TokenKind::EndOfFile && self.ends_before_end_of_file() {
+                    return Pause::AtError;
+                }
                 steps::count(1);
                 let token = &mut self.tokenizer.token(kind);
                 self.builder.process_token(token, &mut self.input.context);
@@ -76,12 +84,51 @@ impl<S: TreeSink> Engine<S> {
                 }
                 self.stop_at_node_limit();
             }
+            if self.is_at_error() {
+                return Pause::AtError;
+            }
             if let Some(request) = self.builder.take_request()
                 && let Some(pause) = self.grant(request)
             {
                 return pause;
             }
         }
+    }
+
+    /// Makes the parse pause after each token with an error, errors before now included.
+    pub(super) fn pause_at_error(&mut self, max_errors: usize) {
+        self.input.context.errors.enable(max_errors);
+        self.input.context.errors.hold_back();
+        self.builder.start_to_tell_errors();
+        self.pauses_at_error = true;
+    }
+
+    /// Whether a token that is processed has an error, and the parse pauses there.
+    ///
+    /// The errors of a token are in it, and the tokens are in order, so no later token has an error
+    /// before them. The tokenizer and the input stream are ahead: their errors count with the token
+    /// in which they are.
+    #[inline]
+    pub(super) fn is_at_error(&self) -> bool {
+        self.pauses_at_error && self.has_error_in_processed_tokens()
+    }
+
+    #[cold]
+    fn has_error_in_processed_tokens(&self) -> bool {
+        let errors = &self.input.context.errors;
+        errors.has_before(self.input.context.token.end)
+            || self.builder.is_stopped() && errors.len() > 0
+    }
+
+    /// Whether the parse pauses before the end-of-file token, because there is an error before it.
+    fn ends_before_end_of_file(&self) -> bool {
+        self.pauses_at_error && self.input.context.errors.len() > 0
+    }
+
+    /// Keeps the first error only, and tells the sink.
+    pub(super) fn keep_first_error(&mut self) {
+        self.input.context.errors.keep_first();
+        self.builder.tell_errors(&mut self.input.context);
     }
 
     /// Whether no token may come next: the tree has more nodes than its bound, or the sink wants a

@@ -107,6 +107,7 @@ impl Speculation {
             builder: builder.copy_with_sink(sink, MockSink::add_held),
             bound: *bound,
             without_body_loop: *without_body_loop,
+            pauses_at_error: false,
         };
         let finder = Finder::new(builder.is_scripting_enabled());
         Speculation { engine, finder }

@@ -44,6 +44,7 @@ impl ParseOptions {
             builder: TreeBuilder::new(sink, &options),
             bound: Bound::limit(self.limits.nodes),
             without_body_loop: self.without_body_loop,
+            pauses_at_error: false,
         }
     }
 

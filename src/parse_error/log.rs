@@ -36,6 +36,9 @@ pub(crate) struct ErrorLog {
     next_of_input_stream: usize,
     /// and the errors of the tokenizer and the tree builder before this one.
     next_of_stages: usize,
+    /// Whether the sink is told nothing until the first error by position is known; then whether it
+    /// had been told an error before.
+    held_back: Option<bool>,
 }
 
 impl ErrorLog {
@@ -52,6 +55,7 @@ impl ErrorLog {
             untold: 0,
             next_of_input_stream: 0,
             next_of_stages: 0,
+            held_back: None,
         }
     }
 
@@ -61,6 +65,32 @@ impl ErrorLog {
             self.is_enabled = true;
             self.max_errors = max_errors;
         }
+    }
+
+    /// Tells the sink nothing from now on, until [`keep_first`](Self::keep_first).
+    pub(crate) fn hold_back(&mut self) {
+        self.held_back.get_or_insert(self.untold < self.errors.len());
+    }
+
+    /// Whether there is an error that starts before byte `end` of the source.
+    pub(crate) fn has_before(&self, end: usize) -> bool {
+        let is_before = |error: &ParseError| (error.start as usize) < end;
+        // Those of the input stream are in order, and may be many.
+        self.errors.first().is_some_and(is_before)
+            || self.errors.len() > self.of_input_stream && self.errors.iter().any(is_before)
+    }
+
+    /// Drops all errors but the first by position. The sink may be told that one, unless it has been
+    /// told one before.
+    pub(crate) fn keep_first(&mut self) {
+        self.sort();
+        self.errors.truncate(1);
+        self.of_input_stream = self.errors.iter().filter(|e| e.is_of_input_stream()).count();
+        let is_told = self.held_back.take().unwrap_or(true);
+        self.untold = if is_told { 0 } else { self.errors.len() };
+        (self.next_of_input_stream, self.next_of_stages) = (0, 0);
+        self.settled = self.errors.len();
+        (self.overflowed, self.first_dropped) = (false, None);
     }
 
     /// Whether errors are wanted.
@@ -131,6 +161,9 @@ impl ErrorLog {
     /// Returns the next error that the sink has not been told yet. Errors of the input stream come
     /// up when a token has reached them: `end` is the end of the current one.
     pub(crate) fn next_untold(&mut self, end: usize) -> Option<ParseError> {
+        if self.held_back.is_some() || self.untold == 0 {
+            return None;
+        }
         while let Some(error) = self.errors.get(self.next_of_input_stream) {
             let is_of_input_stream = error.is_of_input_stream();
             if is_of_input_stream && error.start as usize >= end {

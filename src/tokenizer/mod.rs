@@ -91,4 +91,4 @@ pub use standalone::{Tag, Token, Tokens};
 pub use text_mode::TextMode;
 
 pub(crate) use reference_decoder::ReferenceDecoder;
-pub(crate) use state_machine::Tokenizer;
+pub(crate) use state_machine::{TokenKind, Tokenizer};

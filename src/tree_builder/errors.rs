@@ -40,7 +40,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// stream has found after the current token.
     // Out of line: errors are rare.
     #[cold]
-    pub(super) fn tell_errors(&mut self, context: &mut ParseContext) {
+    pub(crate) fn tell_errors(&mut self, context: &mut ParseContext) {
         if !S::IS_TOLD_ERRORS {
             return;
         }

@@ -112,6 +112,66 @@ fn a_strict_parse_ends_at_the_first_error() {
     assert_eq!(finish(right), "<p>a</p><p>b</p>");
 }
 
+/// The end of the input is an input of its own: the error of the last tag, text or comment aborts
+/// before it, and its own errors abort as well.
+#[test]
+fn a_strict_parse_ends_at_an_error_at_the_end_of_the_input() {
+    let rows = [
+        ("<!DOCTYPE html><a b b>", "duplicate-attribute", "<a b=\"\"></a>"),
+        ("x", "missing-doctype", "x"),
+        ("<!DOCTYPE html>x&#0;y", "null-character-reference", "x\u{FFFD}y"),
+        ("<!DOCTYPE html><p>a</b>", "unexpected-end-tag", "<p>a</p>"),
+        ("<!DOCTYPE html><p>a<b>", "unclosed-element-at-eof", "<p>a<b></b></p>"),
+        ("<!DOCTYPE html><p>a<b c c", "duplicate-attribute", "<p>a</p>"),
+        ("<!DOCTYPE html><p>a<!--b", "eof-in-comment", "<p>a<!--b--></p>"),
+        ("<a b b>", "missing-doctype", "<a b=\"\"></a>"),
+        ("<!DOCTYPE html><table>a\u{1}<td>", "foster-parented-content", "<table></table>"),
+    ];
+    for (page, code, html) in rows {
+        let mut strict = driver(page);
+        strict.abort_at_first_error();
+        assert_eq!(strict.step(), Step::Finished, "{page}");
+        assert!(strict.is_finished() && strict.is_aborted(), "{page}");
+        assert_eq!(strict.open_elements().count(), 0, "{page}");
+        let document = strict.finish_document();
+        document.check_parsed().unwrap();
+        let codes: Vec<_> = document.errors().iter().map(|error| error.code().as_str()).collect();
+        assert_eq!(codes, [code], "{page}");
+        assert_eq!(document.body().map(|body| body.inner_html()).as_deref(), Some(html), "{page}");
+    }
+}
+
+/// Where the tag is cut makes no difference: the tree builder may find an error before the one that
+/// the tokenizer has found.
+#[test]
+fn a_strict_parse_waits_for_the_end_of_the_tag_with_the_error() {
+    let mut driver = Driver::new(&options(), &Hints::new());
+    driver.abort_at_first_error();
+    driver.feed_str("<a b b c=\"");
+    assert_eq!(driver.step(), Step::NeedsInput);
+    driver.feed_str("\">d");
+    assert_eq!(driver.step(), Step::Finished);
+    assert_eq!(driver.errors()[0].code().as_str(), "missing-doctype");
+    assert_eq!(body(&mut driver), "<a b=\"\" c=\"\"></a>");
+}
+
+#[test]
+fn a_strict_parse_that_starts_again_stays_strict() {
+    let filler = "x".repeat(1100);
+    let page =
+        format!("<!DOCTYPE html><!--{filler}--><title>\u{e1}</title><meta charset=koi8-r></b>c");
+    let bytes: Vec<u8> = page.chars().map(|c| c as u8).collect();
+    let mut driver = Driver::new(&options(), &Hints::new());
+    driver.abort_at_first_error();
+    driver.feed(&bytes);
+    driver.end();
+    assert!(matches!(driver.step(), Step::EncodingDeclared(_)));
+    driver.restart_document();
+    assert_eq!(driver.step(), Step::Finished);
+    assert!(driver.is_aborted());
+    assert_eq!(driver.finish_document().errors()[0].code().as_str(), "unexpected-end-tag");
+}
+
 #[test]
 fn a_strict_parse_ends_at_an_error_in_a_write() {
     let mut driver = driver("<!DOCTYPE html><script></script>c");

@@ -159,21 +159,45 @@ proptest! {
     }
 
     #[test]
-    fn a_strict_parse_ends_at_the_first_error_or_makes_the_same_document(text in soup()) {
-        let options = ParseOptions::new().errors(true);
-        let whole = options.parse_str(&*text);
-        let mut driver = Driver::new(&options, &Hints::new());
-        driver.abort_at_first_error();
-        driver.feed_str(&text);
-        driver.end();
-        prop_assert_eq!(driver.step(), Step::Finished);
-        let is_aborted = driver.is_aborted();
-        let document = driver.finish_document();
-        document.check_parsed().unwrap();
-        prop_assert_eq!(whole.errors().is_empty(), document.errors().is_empty());
-        // An error at the end of the input has nothing to abort.
-        if !is_aborted {
-            assert_same(&account(&whole), &account(&document), "not aborted");
+    fn a_strict_parse_ends_at_the_first_error_or_makes_the_same_document(
+        start in prop::sample::select(vec!["", "<!DOCTYPE html>", "<!DOCTYPE html><title>a</title><p>"]),
+        text in soup(),
+        cuts in prop::collection::vec(1_usize..30, 1..4),
+        records in any::<bool>(),
+    ) {
+        let text = format!("{start}{text}");
+        let whole = ParseOptions::new().errors(true).parse_str(&*text);
+        let first = |document: &Document| {
+            document.errors().iter().map(|e| (e.code().as_str(), e.span().start)).collect::<Vec<_>>()
+        };
+        let utf_8 = Hints::new().content_type("text/html; charset=utf-8");
+        for way in ["text", "pieces", "bytes", "pieces of bytes", "parse_str"] {
+            let options = ParseOptions::new().errors(records);
+            let mut driver = Driver::new(&options, &utf_8);
+            driver.abort_at_first_error();
+            match way {
+                "text" => driver.feed_str(&text),
+                "bytes" => driver.feed(text.as_bytes()),
+                "parse_str" => drop(driver.parse_str(&text)),
+                "pieces" => for piece in consomme_test::targets::choices::pieces(&text, &cuts) {
+                    driver.feed_str(piece);
+                    driver.step();
+                },
+                _ => for piece in cut(text.as_bytes(), &cuts) {
+                    driver.feed(piece);
+                    driver.step();
+                },
+            }
+            driver.end();
+            prop_assert_eq!(driver.step(), Step::Finished);
+            let is_aborted = driver.is_aborted();
+            let document = driver.finish_document();
+            document.check_parsed().unwrap();
+            prop_assert_eq!(&first(&whole)[..whole.errors().len().min(1)], &first(&document)[..], "{}", way);
+            prop_assert_eq!(is_aborted, !whole.errors().is_empty(), "{}", way);
+            if !is_aborted {
+                assert_same(&account(&whole), &account(&document), "not aborted");
+            }
         }
     }
 

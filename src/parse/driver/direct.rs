@@ -41,9 +41,11 @@ impl<S: TreeSink> Driver<S> {
 
     /// Whether text can be given to the input stream at once.
     fn can_parse_directly(&self) -> bool {
-        let pauses = self.pauses_at_scripts || self.aborts_at_error;
         let waits = self.change.is_some() || !self.scripts.is_empty() || !self.writes.is_empty();
-        !pauses && !waits && !self.is_finished() && self.network.can_take_text_directly()
+        !self.pauses_at_scripts
+            && !waits
+            && !self.is_finished()
+            && self.network.can_take_text_directly()
     }
 
     /// Parses text until there is another reason to return control than its end. Returns the text

@@ -61,6 +61,9 @@ impl<S: TreeSink> Driver<S> {
         let mut engine = self.options.engine(sink);
         engine.start_document(&self.options);
         engine.builder.pause_at_scripts(self.pauses_at_scripts);
+        if self.engine.pauses_at_error {
+            engine.pause_at_error(self.options.limits.errors.max(1));
+        }
         let old = std::mem::replace(&mut self.engine, engine);
         self.writes.clear();
         self.scripts.clear();

@@ -117,7 +117,6 @@ pub struct Driver<S: TreeSink> {
     write_count: u32,
     pauses_at_scripts: bool,
     ignores_destructive_writes: bool,
-    aborts_at_error: bool,
     is_aborted: bool,
     /// Whether the tree is not in the sink, because a [`DocumentMut`] has it or has lost it.
     is_tree_lent: bool,
@@ -168,7 +167,6 @@ impl<S: TreeSink> Driver<S> {
             write_count: 0,
             pauses_at_scripts: options.scripting,
             ignores_destructive_writes: false,
-            aborts_at_error: false,
             is_aborted: false,
             is_tree_lent: false,
         }
@@ -254,7 +252,8 @@ impl<S: TreeSink> Driver<S> {
         let mut step = self.run_without_flush();
         if step == Step::NeedsInput {
             self.engine.flush_characters();
-            if self.abort_at_error() {
+            if self.engine.is_at_error() {
+                self.abort_at_error();
                 step = Step::Finished;
             }
         }
@@ -280,12 +279,13 @@ impl<S: TreeSink> Driver<S> {
             change: &mut self.change,
         };
         let pause = run(&mut self.engine, &mut upcoming);
-        if self.abort_at_error() {
-            return Step::Finished;
-        }
         match (pause, self.change) {
             (Pause::EncodingDeclared(_), Some((_, declared))) => Step::EncodingDeclared(declared),
             (Pause::RunScript { element, is_svg }, _) => self.start_script(element, is_svg),
+            (Pause::AtError, _) => {
+                self.abort_at_error();
+                Step::Finished
+            }
             (Pause::Finished, _) => {
                 self.drop_input();
                 Step::Finished
@@ -296,22 +296,18 @@ impl<S: TreeSink> Driver<S> {
         }
     }
 
-    /// Aborts the parse if there is an error and the caller wants that. Returns whether it did.
-    fn abort_at_error(&mut self) -> bool {
-        let aborts = self.aborts_at_error
-            && self.engine.input.context.errors.len() > 0
-            && !self.is_finished();
-        if aborts {
-            self.abort();
-        }
-        aborts
+    /// Aborts the parse at its first error, which may be one about the end of the input.
+    fn abort_at_error(&mut self) {
+        self.engine.keep_first_error();
+        self.abort();
+        self.drop_input();
+        self.is_aborted = true;
     }
 
     /// Returns how much text the input stream is given at a time.
     fn piece_length(&self) -> PieceLength {
-        match self.aborts_at_error {
-            true => PieceLength::Tag,
-            false if self.pauses_at_scripts => PieceLength::Short,
+        match self.pauses_at_scripts {
+            true => PieceLength::Short,
             false => PieceLength::Long,
         }
     }

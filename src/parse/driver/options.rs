@@ -6,16 +6,33 @@ use super::Driver;
 
 /// Options of a parse that has started.
 impl<S: TreeSink> Driver<S> {
-    /// Aborts the parse at the first parse error, which the standard allows. Errors are recorded
-    /// from now on; if one was recorded before, the next step aborts. Input after the tag or the
-    /// piece of text with the error is not parsed.
+    /// Aborts the parse at the first parse error, which the standard allows: errors are recorded
+    /// from now on, and the first one, in order of position, is the only one that is kept and that
+    /// a sink is told. If one was recorded before, the next step aborts.
+    ///
+    /// Input after the tag, the text or the comment with the error is not parsed. An error that
+    /// concerns the end of the input, such as an element that is not closed, aborts as well. So when
+    /// the parse has ended, [`is_aborted`](Driver::is_aborted) tells whether there was an error.
+    ///
+    /// ```
+    /// use consomme::driver::Driver;
+    /// use consomme::{Hints, ParseOptions};
+    ///
+    /// let mut driver = Driver::new(&ParseOptions::new(), &Hints::new());
+    /// driver.abort_at_first_error();
+    /// driver.feed_str("<!DOCTYPE html><p class=soup class=hot>Broth");
+    /// driver.end();
+    /// driver.step();
+    /// assert!(driver.is_aborted());
+    /// assert_eq!(driver.errors()[0].code().as_str(), "duplicate-attribute");
+    /// ```
+    ///
+    /// While the encoding of bytes is tentative, errors of the text count as it is decoded so far.
     ///
     /// <https://html.spec.whatwg.org/#parse-errors>
     pub fn abort_at_first_error(&mut self) {
-        self.engine.input.context.errors.enable(self.options.limits.errors.max(1));
-        self.engine.builder.start_to_tell_errors();
+        self.engine.pause_at_error(self.options.limits.errors.max(1));
         self.options.lossless = false;
-        self.aborts_at_error = true;
     }
 
     /// Parses all input as the text of a `pre` element, as browsers show a `text/plain` document.

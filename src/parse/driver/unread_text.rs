@@ -11,8 +11,6 @@ pub(super) enum PieceLength {
     Long,
     /// 4 KiB: a script that writes text pushes the rest of a piece back.
     Short,
-    /// Up to the end of the next tag: parsing may end there.
-    Tag,
 }
 
 /// A text that the input stream is given piece by piece, before newlines are normalized.
@@ -80,7 +78,6 @@ impl UnreadText {
         let length = match length {
             PieceLength::Long => piece_length(rest, PIECE),
             PieceLength::Short => piece_length(rest, 4 * 1024),
-            PieceLength::Tag => rest.find('>').map_or(rest.len(), |at| at + ">".len()),
         };
         let mark = input.mark();
         let end = self.next + length;
@@ -137,7 +134,7 @@ mod tests {
         let mut unread = UnreadText::default();
         for _ in 0..100 {
             unread.push("<p>");
-            unread.push_piece(PieceLength::Tag, &mut input);
+            unread.push_piece(PieceLength::Short, &mut input);
             input.advance_to(input.end());
             assert!(unread.text.len() <= 6);
         }
@@ -146,22 +143,13 @@ mod tests {
     #[test]
     fn text_that_always_waits_does_not_pile_up() {
         let mut input = InputStream::new(&Limits::default(), false);
-        let mut unread = UnreadText::new("<p>");
+        let piece = "x".repeat(4 * 1024);
+        let mut unread = UnreadText::new(&piece);
         for _ in 0..100 {
-            unread.push("<p>");
-            unread.push_piece(PieceLength::Tag, &mut input);
+            unread.push(&piece);
+            unread.push_piece(PieceLength::Short, &mut input);
             input.advance_to(input.end());
-            assert!(!unread.is_empty() && unread.text.len() <= 24);
+            assert!(!unread.is_empty() && unread.text.len() <= 8 * piece.len());
         }
-    }
-
-    #[test]
-    fn a_piece_ends_with_a_tag_if_that_is_asked_for() {
-        let mut input = InputStream::new(&Limits::default(), false);
-        let mut unread = UnreadText::new("<p>a<b");
-        unread.push_piece(PieceLength::Tag, &mut input);
-        assert_eq!(unread.as_str(), "a<b");
-        unread.push_piece(PieceLength::Tag, &mut input);
-        assert!(unread.is_empty());
     }
 }

@@ -30,7 +30,7 @@ impl<S: TreeSink> Source<S> for Upcoming<'_> {
     /// Gives the next piece of text to the input stream. Returns whether there was any before the
     /// insertion point.
     fn push_piece(&mut self, engine: &mut Engine<S>) -> bool {
-        *self.is_piece_unread = !self.ends_at_error(engine) && self.push_text(engine);
+        *self.is_piece_unread = self.push_text(engine);
         #[cfg(feature = "stream")]
         if *self.is_piece_unread {
             engine.pause_if_it_holds_too_much();
@@ -41,9 +41,6 @@ impl<S: TreeSink> Source<S> for Upcoming<'_> {
     /// Handles a declaration. Parsing goes on unless there is a change to ask the caller about.
     fn declare(&mut self, declaration: Declaration, engine: &mut Engine<S>) -> bool {
         let Some(used) = self.network.encoding() else { return true };
-        if self.ends_at_error(engine) {
-            return false;
-        }
         let change = self.network.declare(declaration, &engine.input);
         let can_switch = match change {
             EncodingChange::Keep => return true,
@@ -57,11 +54,6 @@ impl<S: TreeSink> Source<S> for Upcoming<'_> {
 }
 
 impl Upcoming<'_> {
-    /// Whether the parse ends at an error that there is.
-    fn ends_at_error<S: TreeSink>(&self, engine: &Engine<S>) -> bool {
-        self.length == PieceLength::Tag && engine.input.context.errors.len() > 0
-    }
-
     fn push_text<S: TreeSink>(&mut self, engine: &mut Engine<S>) -> bool {
         let input = &mut engine.input;
         while self.writes.len() > self.parsed_height.unwrap_or(0)
