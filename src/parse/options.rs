@@ -15,6 +15,7 @@ use crate::settings::{Limits, Revision};
 pub struct ParseOptions {
     pub(super) revision: Revision,
     pub(super) scripting: bool,
+    pub(super) runnable_scripts: bool,
     pub(super) errors: bool,
     pub(crate) positions: bool,
     pub(super) lossless: bool,
@@ -54,6 +55,19 @@ impl ParseOptions {
     #[must_use]
     pub fn scripting(mut self, enabled: bool) -> Self {
         self.scripting = enabled;
+        self
+    }
+
+    /// Sets whether the scripts of a fragment can run once they are inserted into a document, as
+    /// those of `createContextualFragment` and of `setHTMLUnsafe` with `runScripts`: the standard's
+    /// scripting mode *Fragment*. Otherwise a [`TreeSink`](crate::sink::TreeSink) is told of each
+    /// that it [is "already started"](crate::sink::TreeSink::mark_script_already_started). Off by
+    /// default; a document is not affected, and the parser itself runs no script of a fragment.
+    ///
+    /// <https://html.spec.whatwg.org/#scripting-mode-fragment>
+    #[must_use]
+    pub fn runnable_scripts(mut self, can_run: bool) -> Self {
+        self.runnable_scripts = can_run;
         self
     }
 
@@ -187,6 +201,11 @@ impl ParseOptions {
     /// Returns whether [scripting](Self::scripting) counts as enabled.
     pub fn get_scripting(&self) -> bool {
         self.scripting
+    }
+
+    /// Returns whether the scripts of a fragment [can run](Self::runnable_scripts) later.
+    pub fn get_runnable_scripts(&self) -> bool {
+        self.runnable_scripts
     }
 
     /// Returns whether parse [errors](Self::errors) are collected.

@@ -65,7 +65,8 @@ use super::whole_input::IntoText;
 ///   shadowrootmode>` whose host was open then;
 /// - anything in a fragment: its scripts do not run, and its document has no window.
 ///
-/// A `meta` element that declares an encoding has no effect.
+/// A `meta` element that declares an encoding has no effect. The base URL is that of the first
+/// `base` tag; a `base` that a script has put into the tree is not known.
 ///
 /// <https://html.spec.whatwg.org/#speculative-html-parsing>
 #[derive(Debug)]

@@ -31,6 +31,7 @@ impl ParseOptions {
         let options = TreeBuilderOptions {
             revision: self.revision,
             scripting: self.scripting,
+            runnable_scripts: self.runnable_scripts,
             iframe_srcdoc: self.iframe_srcdoc,
             declarative_shadow_roots: self.declarative_shadow_roots,
             depth_limit: u32::try_from(self.limits.depth).unwrap_or(u32::MAX),

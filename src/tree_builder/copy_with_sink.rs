@@ -76,6 +76,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             sink,
             revision: self.revision,
             scripting: self.scripting,
+            runnable_scripts: self.runnable_scripts,
             iframe_srcdoc: self.iframe_srcdoc,
             declarative_shadow_roots: self.declarative_shadow_roots,
             depth_limit: self.depth_limit,

@@ -139,6 +139,8 @@ pub(crate) struct TreeBuilderOptions {
     pub(crate) revision: Revision,
     /// Whether scripting counts as enabled: the content of `noscript` is text then.
     pub(crate) scripting: bool,
+    /// Whether the scripts of a fragment are not "already started".
+    pub(crate) runnable_scripts: bool,
     /// Whether the document is the value of an `iframe`'s `srcdoc` attribute, which needs no
     /// doctype.
     pub(crate) iframe_srcdoc: bool,
@@ -161,6 +163,7 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     pub(crate) sink: S,
     revision: Revision,
     scripting: bool,
+    runnable_scripts: bool,
     iframe_srcdoc: bool,
     declarative_shadow_roots: bool,
     depth_limit: u32,
@@ -246,6 +249,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             sink,
             revision: options.revision,
             scripting: options.scripting,
+            runnable_scripts: options.runnable_scripts,
             iframe_srcdoc: options.iframe_srcdoc,
             declarative_shadow_roots: options.declarative_shadow_roots,
             depth_limit: options.depth_limit,
@@ -311,7 +315,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Returns the `href` of the first `base` element of the document that has one, as written.
     ///
     /// Deviation: the standard has the first one in tree order. Here it is the first in the order
-    /// of the start tags, which differs only if one of them is foster-parented.
+    /// of the start tags, which differs only if one of them is foster-parented or a script has put
+    /// one into the tree.
     ///
     /// <https://html.spec.whatwg.org/#document-base-url>
     pub(crate) fn base(&self) -> Option<Span> {

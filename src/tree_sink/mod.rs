@@ -101,7 +101,8 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 ///   go into is now inside the element (counted through shadow roots and template contents),
 ///   [`append`] and [`insert_before`] leave it where it is: the standard does not insert it, and
 ///   the content after its start tag goes into it all the same. A `script` gets its parser document
-///   here, and its "force async" is set to false.
+///   here, and its "force async" is set to false, unless it is in a fragment whose scripts [can
+///   run](crate::ParseOptions::runnable_scripts).
 /// - [`append`] and [`insert_before`] run the reactions to an insertion: reactions of custom
 ///   elements (`connectedCallback`), resetting form owners.
 /// - [`element_popped`] says that an element is complete: reactions to its end, such as processing
@@ -286,8 +287,8 @@ pub trait TreeSink {
     /// Notes that an HTML `script`, before it is inserted, is one that will not run, because it is
     /// parsed in a fragment; or, while it is the current node, because the input ends in it.
     ///
-    /// A fragment whose scripts are to run once they are inserted, as in
-    /// `createContextualFragment()`, is for a tree that ignores this.
+    /// In a fragment whose scripts [can run](crate::ParseOptions::runnable_scripts) once they are
+    /// inserted, as in `createContextualFragment()`, only the last is called.
     ///
     /// <https://html.spec.whatwg.org/#already-started>
     fn mark_script_already_started(&mut self, _script: Self::Handle) {}

@@ -271,9 +271,11 @@ fn options_return_what_was_set() {
         .errors(true)
         .positions(true)
         .iframe_srcdoc(true)
+        .runnable_scripts(true)
         .declarative_shadow_roots(true)
         .limits(limits);
     assert!(options.get_scripting() && options.get_errors() && options.get_positions());
+    assert!(options.get_runnable_scripts());
     assert!(options.get_iframe_srcdoc() && options.get_declarative_shadow_roots());
     assert_eq!((options.get_revision(), options.get_limits()), (Revision::Snapshot2024, limits));
     assert_ne!(options, ParseOptions::new());

@@ -482,6 +482,30 @@ fn the_form_of_the_context_is_passed_on_if_the_tree_has_it() {
     assert!(lines(&associated(Revision::Living2026), "associate").is_empty());
 }
 
+/// The scripting mode *Fragment*: the scripts run once they are inserted. One in which the input
+/// ends does not.
+///
+/// <https://html.spec.whatwg.org/#scripting-mode-fragment>
+#[test]
+fn the_scripts_of_a_fragment_can_be_left_to_run() {
+    let marked = |options: &ParseOptions, html: &str| {
+        let log = options.parse_fragment_into("div", html, Log::new()).output;
+        lines(&log, "already started").len()
+    };
+    for scripting in [false, true] {
+        let options = ParseOptions::new().scripting(scripting);
+        let html = "<script>a</script><template><script></script></template>";
+        assert_eq!(marked(&options, html), 2);
+        let options = options.runnable_scripts(true);
+        assert_eq!(marked(&options, html), 0);
+        assert_eq!(marked(&options, "<script>a</script><script>b"), 1);
+    }
+    let document = |options: &ParseOptions| {
+        lines(&options.parse_str_into("<script></script>", Log::new()).output, "already").len()
+    };
+    assert_eq!(document(&ParseOptions::new().runnable_scripts(true)), 0);
+}
+
 #[test]
 fn errors_are_told_from_when_they_are_asked_for() {
     // The second error of `</b a a>` is not told.

@@ -1,6 +1,7 @@
 //! Speculative parsing of a driver's unparsed text.
 
 use crate::parse::Speculation;
+use crate::steps;
 use crate::tree_sink::TreeSink;
 
 use super::Driver;
@@ -12,8 +13,9 @@ impl<S: TreeSink> Driver<S> {
     ///
     /// The speculation is independent: the parse is not affected by it, and may go on meanwhile. It
     /// copies the text so far, and reads the rest once. When more input comes while the parser
-    /// waits, [`Speculation::feed_str`] adds it to the speculation as well; or a new one is made,
-    /// and told the findings of the last one with [`Speculation::after`].
+    /// waits, [`feed_to_both`](Driver::feed_to_both) gives its bytes to the speculation as well, and
+    /// [`Speculation::feed_str`] its text; or a new one is made, and told the findings of the last
+    /// one with [`Speculation::after`].
     ///
     /// ```
     /// use consomme::driver::{Driver, Step};
@@ -37,5 +39,38 @@ impl<S: TreeSink> Driver<S> {
             speculation.feed_str(text);
         }
         speculation
+    }
+
+    /// Adds bytes to the input, as [`feed`](Driver::feed) does, and the text that they are decoded to
+    /// to a speculation that this driver has made while the parse is paused where it is now.
+    ///
+    /// ```
+    /// use consomme::driver::{Driver, Step};
+    /// use consomme::speculation::Speculated;
+    /// use consomme::{Hints, ParseOptions};
+    ///
+    /// let hints = Hints::new().content_type("text/html; charset=shift_jis");
+    /// let mut driver = Driver::new(&ParseOptions::new().scripting(true), &hints);
+    /// driver.feed(b"<script src=slow.js></script><img src=\x83");
+    /// driver.start_now();
+    /// assert!(matches!(driver.step(), Step::Script(_)));
+    /// let mut speculation = driver.speculate();
+    /// assert!(speculation.next().is_none());
+    /// driver.feed_to_both(b"X.png>", &mut speculation);
+    /// let Some(Speculated::Fetch(image)) = speculation.next() else { panic!() };
+    /// assert_eq!(image.url, "ス.png");
+    /// ```
+    ///
+    /// The bytes must "also be pushed into the speculative HTML parser's input byte stream".
+    ///
+    /// <https://html.spec.whatwg.org/#speculative-html-parsing>
+    pub fn feed_to_both(&mut self, bytes: &[u8], speculation: &mut Speculation) {
+        let before = self.network.text.as_str().len();
+        self.feed(bytes);
+        self.network.decode_all(self.engine.builder.is_fragment());
+        // A parse that has ended drops its input.
+        let text = self.network.text.as_str().get(before..).unwrap_or_default();
+        steps::count(text.len());
+        speculation.feed_str(text);
     }
 }

@@ -77,7 +77,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             // second time given the first one. So a script in a `<template for>` would go after
             // the last child of the insertion target, not before the end marker.
             known::SCRIPT => {
-                if self.is_fragment() {
+                // "If the parser's scripting mode is Inert", which is that of a fragment unless its
+                // scripts are to run.
+                if self.is_fragment() && !self.runnable_scripts {
                     self.insert_prepared_element(tag, context, |sink, script, _, _| {
                         sink.mark_script_already_started(script);
                     });
