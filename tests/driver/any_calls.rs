@@ -94,7 +94,7 @@ proptest! {
 
     #[test]
     fn any_calls_in_any_order_leave_a_sound_tree(
-        context in prop::sample::select(vec!["", "", "", "div", "td", "select", "script", "template"]),
+        context in prop::sample::select(vec!["", "", "", "open", "div", "td", "select", "script", "template"]),
         has_limits in any::<bool>(),
         records in any::<bool>(),
         hints in prop::sample::select(vec!["text/html", "text/html; charset=utf-8"]),
@@ -112,6 +112,7 @@ proptest! {
             .limits(limits);
         let mut driver = match context {
             "" => Driver::new(&options, &Hints::new().content_type(hints)),
+            "open" => Driver::script_created(&options),
             _ => Driver::for_fragment(&options, context),
         };
         for (kind, choice) in calls {

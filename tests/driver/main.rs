@@ -5,6 +5,7 @@
 //! - `blocking.rs`: scripts that the parser waits for
 //! - `growing.rs`: the document between two steps
 //! - `odd_edits.rs`: edits of it that no script engine makes
+//! - `script_created.rs`: parsers that `document.open` makes
 //! - `encodings.rs`: declarations of an encoding, and their answers
 //! - `any_calls.rs`: any calls in any order
 //! - `direct.rs`: text that is parsed without waiting in between
@@ -19,6 +20,7 @@ mod ends;
 mod growing;
 mod nesting;
 mod odd_edits;
+mod script_created;
 mod speculation;
 mod writes;
 

@@ -13,7 +13,7 @@ fn a_script_in_a_write_runs_one_level_deeper() {
     assert_eq!(script(driver.step()).nesting_level, 1);
     assert_eq!(driver.nesting_level(), 1);
     assert_eq!(write_script(&mut driver, "<script></script>").nesting_level, 2);
-    assert_eq!(write_script(&mut driver, "<svg><script/>").nesting_level, 3);
+    assert_eq!(write_script(&mut driver, "<script>a</script>").nesting_level, 3);
     assert_eq!(driver.nesting_level(), 3);
     assert_eq!(driver.end_script(), Step::NeedsInput);
     assert_eq!(driver.nesting_level(), 2);
@@ -23,17 +23,84 @@ fn a_script_in_a_write_runs_one_level_deeper() {
 }
 
 #[test]
-fn a_script_that_runs_is_reported_again_until_it_ends() {
-    let mut driver = driver("<script></script>");
+fn a_script_that_runs_is_over_at_the_next_step() {
+    let mut driver = driver("a<script></script>d<script></script>e");
     let first = driver.step();
-    assert_eq!(driver.step(), first);
-    write(&mut driver, "x");
-    assert_eq!(driver.step(), first);
-    let second = driver.write("<script></script>y").unwrap();
-    assert_eq!(driver.step(), second);
+    assert_eq!(driver.unblock(), first, "no script blocks, so this one goes on");
+    write_script(&mut driver, "<script></script>c");
+    write(&mut driver, "b");
+    assert_eq!(driver.step(), Step::NeedsInput);
+    assert_eq!(body(&mut driver), "abc");
+    assert_eq!(driver.nesting_level(), 1);
+    assert_eq!(script(driver.step()).nesting_level, 1);
+    assert_eq!(driver.step(), Step::Finished);
+    assert_eq!(finish(driver), "abcde");
+}
+
+/// A loop that knows nothing of scripts comes to the end of the document.
+#[test]
+fn a_loop_without_answers_ends() {
+    let mut driver = driver("<p>1<script>x</script><p>2<svg><script/></svg><script>y</script>3");
+    let steps = (0..100).take_while(|_| driver.step() != Step::Finished).count();
+    assert_eq!(steps, 3);
+    assert!(driver.finish_document().root().text_content().ends_with('3'));
+}
+
+#[test]
+fn a_script_that_blocks_is_over_at_the_next_step() {
+    let mut driver = at_script("a<script src=x></script>c");
+    driver.block();
+    assert_eq!(driver.step(), Step::Blocked);
+    assert_eq!(driver.step(), Step::Blocked);
+    assert_eq!(driver.nesting_level(), 0);
+    script(driver.unblock());
+    write(&mut driver, "b");
+    assert_eq!(driver.step(), Step::Finished);
+    assert_eq!(finish(driver), "abc");
+}
+
+/// "Set the parser pause flag to true. […] the parser will not be executed reentrantly": what an SVG
+/// script writes waits for its end.
+///
+/// <https://html.spec.whatwg.org/#parsing-main-inforeign>
+#[test]
+fn the_text_that_an_svg_script_writes_waits_until_it_is_over() {
+    let mut driver = at_script("a<svg><script></script></svg>d");
+    write(&mut driver, "<g>");
+    write(&mut driver, "b<script></script>c</g>");
+    assert_eq!(body(&mut driver), "a<svg></svg>");
+    assert_eq!(driver.unparsed().collect::<String>(), "<g>b<script></script>c</g></svg>d");
+    // The script that it has written runs after it, at its level.
+    assert_eq!(script(driver.end_script()).nesting_level, 1);
+    assert_eq!(body(&mut driver), "a<svg><g>b</g></svg>");
+    assert_eq!(finish(driver), "a<svg><g>bc</g></svg>d");
+}
+
+/// "If the parser's script nesting level is zero, then set the parser pause flag to false": so all
+/// that the scripts around an SVG script write waits until the outermost is over.
+#[test]
+fn an_svg_script_in_a_write_pauses_the_parser_until_no_script_runs() {
+    let mut driver = at_script("<script></script>e");
+    assert!(write_script(&mut driver, "<svg><script></script></svg>c").is_svg);
+    write(&mut driver, "<g/>");
     assert_eq!(driver.end_script(), Step::NeedsInput);
-    assert_eq!(driver.step(), first);
+    write(&mut driver, "d");
+    assert_eq!(body(&mut driver), "<svg></svg>");
+    assert!(matches!(driver.unblock(), Step::Script(outer) if !outer.is_svg));
     assert_eq!(driver.end_script(), Step::Finished);
+    assert_eq!(finish(driver), "<svg><g></g></svg>cde");
+}
+
+#[test]
+fn an_svg_script_that_blocks_writes_when_it_runs() {
+    let mut driver = at_script("a<svg><script href=x></script></svg>c");
+    driver.block();
+    assert_eq!(driver.end_script(), Step::Blocked);
+    assert!(script(driver.unblock()).is_svg);
+    write(&mut driver, "<g/>");
+    assert_eq!(body(&mut driver), "a<svg></svg>");
+    assert_eq!(driver.end_script(), Step::Finished);
+    assert_eq!(finish(driver), "a<svg><g></g></svg>c");
 }
 
 #[test]

@@ -562,6 +562,50 @@ fn bytes_are_decoded_before_they_are_looked_at() {
     assert_eq!(lines(speculation), ["Image борщ"]);
 }
 
+/// "Bytes pushed into the HTML parser's input byte stream must also be pushed into the speculative
+/// HTML parser's input byte stream": wherever they are cut, and also before the encoding is decided.
+///
+/// <https://html.spec.whatwg.org/#speculative-html-parsing>
+#[test]
+fn bytes_that_come_later_are_given_to_the_speculation_as_well() {
+    let html =
+        "<script></script><img src=б\r\n><p>щ</p>\r<img src=борщ><link rel=stylesheet href=щ>";
+    let (bytes, ..) = encoding_rs::KOI8_R.encode(html);
+    let fetches = ["Image б", "Image борщ", "StyleSheet щ"];
+    for at in 1..=bytes.len() {
+        let hints = Hints::new().content_type("text/html; charset=koi8-r");
+        let mut driver = Driver::new(&scripting(), &hints);
+        driver.feed(&bytes[..at]);
+        driver.start_now();
+        let is_at_script = matches!(driver.step(), Step::Script(_));
+        assert_eq!(is_at_script, at >= "<script></script>".len());
+        let mut speculation = driver.speculate();
+        let mut found: Vec<_> = speculation.by_ref().collect();
+        for piece in bytes[at..].chunks(3) {
+            driver.feed_to_both(piece, &mut speculation);
+            found.extend(speculation.by_ref());
+        }
+        let found: Vec<_> = found.into_iter().map(line).collect();
+        assert_eq!(found, fetches, "{at}");
+        driver.end();
+        while driver.step() != Step::Finished {}
+        let images = driver.finish_document();
+        assert!(images.root().outer_html().contains("<img src=\"борщ\">"), "{at}");
+    }
+}
+
+#[test]
+fn a_parse_that_has_ended_gives_a_speculation_nothing() {
+    let mut driver = Driver::new(&scripting(), &Hints::utf8());
+    driver.feed(b"<script></script><p>a");
+    driver.start_now();
+    assert!(matches!(driver.step(), Step::Script(_)));
+    let mut speculation = driver.speculate();
+    driver.abort();
+    driver.feed_to_both(b"<img src=a>", &mut speculation);
+    assert_eq!(lines(speculation), [""; 0]);
+}
+
 #[test]
 fn nothing_is_found_where_nothing_is_fetched() {
     let mut fragment = Driver::for_fragment(&scripting(), "body");

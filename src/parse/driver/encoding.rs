@@ -67,6 +67,7 @@ impl<S: TreeSink> Driver<S> {
         let old = std::mem::replace(&mut self.engine, engine);
         self.writes.clear();
         self.scripts.clear();
+        self.is_paused = false;
         self.pending_script = None;
         self.change = None;
         self.is_piece_unread = false;

@@ -4,11 +4,13 @@
 //! - `step.rs`: the values that it reports
 //! - `options.rs`: options that can be set after the start
 //! - `tree.rs`: the tree between two steps, and the nodes that the parser holds
+//! - `feed.rs`: input is fed and ended
 //! - `network.rs`: the input from outside: bytes or text, and the encoding of the bytes
 //! - `upcoming.rs`: the input up to the insertion point, as the source of the parse
 //! - `unread_text.rs`: text on its way to the input stream
 //! - `direct.rs`: text that is parsed without waiting in between
 //! - `scripts.rs`: running scripts, and the text that they write
+//! - `script_created.rs`: parsers for `document.open`
 //! - `encoding.rs`: the answers to a declared encoding
 //! - `speculate.rs`: speculative parsing of unparsed text
 //! - `paused.rs`: the interface to streams: a parse that pauses for an observer
@@ -29,10 +31,12 @@
 mod direct;
 mod document;
 mod encoding;
+mod feed;
 mod network;
 mod options;
 #[cfg(feature = "stream")]
 mod paused;
+mod script_created;
 mod scripts;
 mod speculate;
 mod step;
@@ -90,8 +94,9 @@ pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
 /// # Steps
 ///
 /// [`feed`](Driver::feed), [`feed_str`](Driver::feed_str) and [`end`](Driver::end) only queue
-/// input. [`step`](Driver::step) parses it. An answer that a step asks for may be given at any time
-/// later: until then, `step` returns the same again.
+/// input. [`step`](Driver::step) parses it. Nothing more is parsed while a script
+/// [blocks](Driver::block) the parser or a declared encoding waits for an answer: `step` then returns
+/// the same again. A script that was reported is over at the next `step`.
 ///
 /// <https://html.spec.whatwg.org/#overview-of-the-parsing-model>
 #[derive(Debug)]
@@ -120,6 +125,12 @@ pub struct Driver<S: TreeSink> {
     is_aborted: bool,
     /// Whether the tree is not in the sink, because a [`DocumentMut`] has it or has lost it.
     is_tree_lent: bool,
+    /// The parser pause flag, as far as SVG scripts set it: written text waits.
+    ///
+    /// <https://html.spec.whatwg.org/#parser-pause-flag>
+    is_paused: bool,
+    /// Whether the insertion point is the end of the input while no script runs.
+    is_script_created: bool,
 }
 
 /// Starting with a tree of your own.
@@ -169,60 +180,9 @@ impl<S: TreeSink> Driver<S> {
             ignores_destructive_writes: false,
             is_aborted: false,
             is_tree_lent: false,
+            is_paused: false,
+            is_script_created: false,
         }
-    }
-}
-
-/// Input.
-impl<S: TreeSink> Driver<S> {
-    /// Adds bytes to the input, after all input so far.
-    ///
-    /// Parsing starts when the encoding is decided: after [`Hints::awaited_bytes`], which are 1024
-    /// by default, when the input [ends](Driver::end), or when
-    /// [`start_now`](Driver::start_now) is called. While the encoding is tentative, all bytes are
-    /// kept, because a `meta` element can make parsing start again.
-    ///
-    /// The first piece decides whether the input is bytes or text. After text, bytes are
-    /// decoded as UTF-8. Input after `end` is ignored.
-    pub fn feed(&mut self, bytes: &[u8]) {
-        self.network.feed(bytes);
-        self.skip_ignored_input();
-    }
-
-    /// Adds decoded text to the input, after all input so far. A byte order mark at the start of a
-    /// document is dropped.
-    ///
-    /// After bytes, a piece of text counts as more bytes, in UTF-8. Input after
-    /// [`end`](Driver::end) is ignored.
-    pub fn feed_str(&mut self, text: &str) {
-        let is_fragment = self.engine.builder.is_fragment();
-        self.network.feed_str(text, &mut self.engine.input, is_fragment);
-        self.skip_ignored_input();
-    }
-
-    /// Drops unread input, if nothing of it will be parsed.
-    fn skip_ignored_input(&mut self) {
-        let is_parsed = self.engine.input.unread().is_empty() && self.change.is_none();
-        if self.is_finished() || is_parsed && self.ignores_further_input() {
-            self.network.skip_rest();
-        }
-    }
-
-    /// Decides the encoding with the bytes that there are. Call it when the user has waited long
-    /// enough for the first 1024 bytes; the standard suggests 500 ms. Without any bytes it has no
-    /// effect.
-    ///
-    /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
-    pub fn start_now(&mut self) {
-        self.network.start_now();
-    }
-
-    /// Ends the input: after the input so far, the document ends.
-    pub fn end(&mut self) {
-        self.network.end();
-        // The last bytes may be the start of a character, which is malformed at the end of the
-        // input. That counts although nothing more is parsed.
-        self.skip_ignored_input();
     }
 }
 
@@ -230,15 +190,31 @@ impl<S: TreeSink> Driver<S> {
 impl<S: TreeSink> Driver<S> {
     /// Parses until there is a reason to return control.
     ///
-    /// While a script runs and all text before its insertion point is parsed, this returns its
-    /// [`Step::Script`] again; a change of encoding that is not answered is returned again as well.
+    /// A script that a step has reported is over when the next step is asked for: this is
+    /// [`end_script`](Driver::end_script) then, unless text before its insertion point is still to
+    /// be parsed. So a caller that has nothing to do with scripts can go on. One that runs them must
+    /// not step while one runs, in an event loop within it for example:
+    /// [`nesting_level`](Driver::nesting_level) tells.
+    ///
+    /// ```
+    /// use consomme::driver::{Driver, Step};
+    /// use consomme::{Hints, ParseOptions};
+    ///
+    /// let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
+    /// driver.feed_str("<p>Leek<script>a()</script>, <script>b()</script>onion");
+    /// driver.end();
+    /// while driver.step() != Step::Finished {}
+    /// assert!(driver.finish_document().root().text_content().ends_with("onion"));
+    /// ```
     pub fn step(&mut self) -> Step<S::Handle> {
-        match self.scripts.last() {
-            Some(running) if !self.has_written_text() && self.change.is_none() => {
-                Step::Script(running.script)
-            }
-            _ => self.run(),
+        let has_text = self.has_written_text() && !self.is_paused;
+        // A script that blocks the parser is over once it is pending.
+        let waits =
+            self.pending_script.is_some_and(|script| script.nesting_level > self.scripts.len());
+        if self.change.is_none() && !has_text && !waits {
+            self.leave_script();
         }
+        self.run()
     }
 
     /// Parses up to the insertion point, or to another reason to return control, and makes the tree
@@ -270,6 +246,9 @@ impl<S: TreeSink> Driver<S> {
         if self.pending_script.is_some() {
             return Step::Blocked;
         }
+        if self.is_paused {
+            return Step::NeedsInput;
+        }
         let mut upcoming = Upcoming {
             length: self.piece_length(),
             parsed_height: self.scripts.last().map(|script| script.height),
@@ -299,7 +278,12 @@ impl<S: TreeSink> Driver<S> {
     /// Aborts the parse at its first error, which may be one about the end of the input.
     fn abort_at_error(&mut self) {
         self.engine.keep_first_error();
-        self.abort();
+        if self.is_finished() {
+            // The request to stop.
+            self.engine.builder.take_request();
+        } else {
+            self.engine.abort();
+        }
         self.drop_input();
         self.is_aborted = true;
     }
@@ -316,6 +300,7 @@ impl<S: TreeSink> Driver<S> {
     fn drop_input(&mut self) {
         self.writes.clear();
         self.scripts.clear();
+        self.is_paused = false;
         self.change = None;
         self.pending_script = None;
         self.network.skip_rest();

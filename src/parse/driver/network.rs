@@ -116,6 +116,17 @@ impl Network {
         }
     }
 
+    /// Decides that the input is text, with a byte order mark as a part of it.
+    pub(super) fn start_with_text(&mut self) {
+        self.kind = Kind::Text(None);
+    }
+
+    /// Adds text, also after the input has ended.
+    pub(super) fn write(&mut self, text: &str) {
+        self.end_bytes_after_text();
+        self.text.push(text);
+    }
+
     /// Whether text that comes next can be given to the input stream without queueing it.
     pub(super) fn can_take_text_directly(&self) -> bool {
         let may_be_text = matches!(self.kind, Kind::Text(None) | Kind::Undecided);

@@ -35,7 +35,17 @@ impl<S: TreeSink> Driver<S> {
             position: self.engine.input.position(),
         };
         self.scripts.push(RunningScript { script, height: self.writes.len() });
+        self.is_paused |= is_svg;
         Step::Script(script)
+    }
+
+    /// Takes the innermost running script as one that is over.
+    ///
+    /// "Decrement the parser's script nesting level by one. If the parser's script nesting level is
+    /// zero, then set the parser pause flag to false."
+    pub(super) fn leave_script(&mut self) {
+        self.scripts.pop();
+        self.is_paused &= !self.scripts.is_empty();
     }
 
     /// Returns the script nesting level: how many scripts run, one of which has written the next.
@@ -58,6 +68,12 @@ impl<S: TreeSink> Driver<S> {
     /// If a [parsing-blocking](Driver::block) script is pending, the text is only queued, and the
     /// step is [`Step::Blocked`].
     ///
+    /// An SVG script sets the "parser pause flag": the text that it writes, and text around it, is
+    /// only queued until no script runs any more. The step is [`Step::NeedsInput`] then as well.
+    ///
+    /// While no script runs, a [script-created](Driver::script_created) parser takes the text as the
+    /// next input, and parses it.
+    ///
     /// ```
     /// use consomme::driver::{Driver, Step};
     /// use consomme::{Hints, ParseOptions};
@@ -74,7 +90,7 @@ impl<S: TreeSink> Driver<S> {
     ///
     /// # Errors
     ///
-    /// The text is dropped if no script runs or parsing has ended: see [`WriteError`].
+    /// The text is dropped if there is no insertion point or parsing has ended: see [`WriteError`].
     ///
     /// <https://html.spec.whatwg.org/#document-write-steps>
     pub fn write(&mut self, text: &str) -> Result<Step<S::Handle>, WriteError> {
@@ -83,6 +99,9 @@ impl<S: TreeSink> Driver<S> {
         }
         // Deviation: the caller decides whether such a call opens a new document.
         let Some(running) = self.scripts.last() else {
+            if self.is_script_created && !self.is_finished() {
+                return Ok(self.write_at_end(text));
+            }
             return Err(if self.ignores_destructive_writes {
                 WriteError::DestructiveWriteIgnored
             } else if self.is_finished() {
@@ -124,7 +143,7 @@ impl<S: TreeSink> Driver<S> {
     ///
     /// Without a running script, this is [`step`](Driver::step).
     pub fn end_script(&mut self) -> Step<S::Handle> {
-        self.scripts.pop();
+        self.leave_script();
         self.run()
     }
 
@@ -159,12 +178,19 @@ impl<S: TreeSink> Driver<S> {
     /// Runs the pending parsing-blocking script: returns its [`Step::Script`]. Its insertion point
     /// is before the first character that is not parsed.
     ///
-    /// While another script runs, or if none is pending, this is [`step`](Driver::step): the parser
-    /// runs the pending script when all others have ended.
+    /// While another script runs, that one goes on: the pending script runs when all others have
+    /// ended. Then the step is that of the other one again, or [`Step::Blocked`]. If no script is
+    /// pending, the parse goes on.
     pub fn unblock(&mut self) -> Step<S::Handle> {
-        match self.pending_script.take_if(|_| self.scripts.is_empty()) {
-            Some(script) => self.start_script(script.element, script.is_svg),
-            None => self.step(),
+        if let Some(script) = self.pending_script.take_if(|_| self.scripts.is_empty()) {
+            return self.start_script(script.element, script.is_svg);
+        }
+        match self.scripts.last() {
+            // All text before its insertion point is parsed. The input stream may have more.
+            Some(running) if !self.has_written_text() || self.is_paused => {
+                Step::Script(running.script)
+            }
+            _ => self.run(),
         }
     }
 

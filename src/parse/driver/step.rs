@@ -11,7 +11,11 @@ pub enum Step<H> {
     /// on.
     NeedsInput,
     /// A script may run now. [`Driver::end_script`](crate::driver::Driver::end_script) continues
-    /// after it.
+    /// after it, or the next [step](crate::driver::Driver::step).
+    ///
+    /// The standard first performs a microtask checkpoint if no other script runs, with the `script`
+    /// element as the current node. Here the element has left the stack of open elements by then,
+    /// which only a caller can see that asks for [them](crate::driver::Driver::open_elements).
     Script(PausedScript<H>),
     /// A `meta` element changes the encoding of the bytes. The caller decides what to do:
     /// [`switch_encoding`](crate::driver::Driver::switch_encoding),
@@ -70,7 +74,7 @@ pub struct DeclaredEncoding {
 #[non_exhaustive]
 pub enum WriteError {
     /// No script runs, so the insertion point is undefined. In a browser, such a call replaces the
-    /// document: start a new driver for that.
+    /// document: start a [new driver](crate::driver::Driver::script_created) for that.
     #[error("no script of the parser runs: the insertion point is undefined")]
     NoInsertionPoint,
     /// No script runs, and [`Driver::ignore_destructive_writes`] is set: the call has no effect, as

@@ -78,6 +78,7 @@ pub fn run(
         running: Vec::new(),
         pending: None,
         scripts: 0,
+        steps_end_scripts: !interference.any() && choices.flag(),
         interference,
         given: 0,
         written: Vec::new(),
@@ -108,6 +109,8 @@ struct Run<'a> {
     /// The texts that the script that blocks the parser will write.
     pending: Option<vec::IntoIter<&'a str>>,
     scripts: usize,
+    /// Whether a script is over by the next step, not because that is said.
+    steps_end_scripts: bool,
     interference: Interference,
     /// How many bytes were fed and written so far, or more.
     given: usize,
@@ -204,7 +207,11 @@ impl<'a> Run<'a> {
             }
             Some(None) => {
                 self.running.pop();
-                self.driver.end_script()
+                // Unless a script blocks the parser, both are the same.
+                match self.steps_end_scripts && self.pending.is_none() {
+                    true => self.driver.step(),
+                    false => self.driver.end_script(),
+                }
             }
         }
     }
@@ -235,8 +242,7 @@ impl<'a> Run<'a> {
             1 => self.lend(),
             6 => drop(self.driver.speculate().count()),
             7 if self.running.is_empty() => self.driver.block(),
-            8 if self.script_goes_on() => self.check_script(Driver::step),
-            9 if self.script_goes_on() => self.check_script(Driver::unblock),
+            8 | 9 if self.script_goes_on() => self.check_script(),
             2 if self.interference.edits => self.edit(choices),
             3 if self.interference.aborts => {
                 self.driver.abort();
@@ -268,9 +274,9 @@ impl<'a> Run<'a> {
         !self.running.is_empty() && self.pending.is_none() && !self.interference.any()
     }
 
-    /// Checks that a call only reports the innermost script again.
-    fn check_script(&mut self, call: fn(&mut Driver<DocumentBuilder>) -> Step<NodeId>) {
-        match call(&mut self.driver) {
+    /// Checks that without a script that blocks, the innermost script is reported again.
+    fn check_script(&mut self) {
+        match self.driver.unblock() {
             Step::Script(script) => assert_eq!(script.nesting_level, self.running.len()),
             step => panic!("{step:?} while a script runs"),
         }
