@@ -75,13 +75,13 @@ impl ErrorLog {
     /// Whether there is an error that starts before byte `end` of the source.
     pub(crate) fn has_before(&self, end: usize) -> bool {
         let is_before = |error: &ParseError| (error.start as usize) < end;
-        // Those of the input stream are in order, and may be many.
+        // Errors of the input stream are in order, and may be many.
         self.errors.first().is_some_and(is_before)
             || self.errors.len() > self.of_input_stream && self.errors.iter().any(is_before)
     }
 
-    /// Drops all errors but the first by position. The sink may be told that one, unless it has been
-    /// told one before.
+    /// Drops all errors but the first by position. The sink may be told that one, unless it has
+    /// been told one before.
     pub(crate) fn keep_first(&mut self) {
         self.sort();
         self.errors.truncate(1);

@@ -59,8 +59,8 @@ fn a_script_that_blocks_is_over_at_the_next_step() {
     assert_eq!(finish(driver), "abc");
 }
 
-/// "Set the parser pause flag to true. […] the parser will not be executed reentrantly": what an SVG
-/// script writes waits for its end.
+/// "Set the parser pause flag to true. […] the parser will not be executed reentrantly": what an
+/// SVG script writes waits for its end.
 ///
 /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
 #[test]

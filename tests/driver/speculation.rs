@@ -563,7 +563,8 @@ fn bytes_are_decoded_before_they_are_looked_at() {
 }
 
 /// "Bytes pushed into the HTML parser's input byte stream must also be pushed into the speculative
-/// HTML parser's input byte stream": wherever they are cut, and also before the encoding is decided.
+/// HTML parser's input byte stream": wherever they are cut, and also before the encoding is
+/// decided.
 ///
 /// <https://html.spec.whatwg.org/#speculative-html-parsing>
 #[test]

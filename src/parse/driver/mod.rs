@@ -82,21 +82,20 @@ pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
 ///
 /// let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
 /// driver.feed_str("<p>Stock<script>document.write(' and <b>broth')</script> is clear");
-/// driver.end();
-/// let Step::Script(script) = driver.step() else { panic!("the script may run") };
-/// assert_eq!(driver.document().node(script.element).text_content(), "document.write(' and <b>broth')");
-/// assert_eq!(driver.write(" and <b>broth"), Ok(Step::NeedsInput));
-/// assert_eq!(driver.end_script(), Step::Finished);
-/// let document = driver.finish_document();
-/// assert!(document.body().unwrap().inner_html().ends_with("</script> and <b>broth is clear</b></p>"));
+/// driver.end(); let Step::Script(script) = driver.step() else { panic!("the script may run") };
+/// assert_eq!(driver.document().node(script.element).text_content(), "document.write(' and
+/// <b>broth')"); assert_eq!(driver.write(" and <b>broth"), Ok(Step::NeedsInput));
+/// assert_eq!(driver.end_script(), Step::Finished); let document = driver.finish_document();
+/// assert!(document.body().unwrap().inner_html().ends_with("</script> and <b>broth is
+/// clear</b></p>"));
 /// ```
 ///
 /// # Steps
 ///
 /// [`feed`](Driver::feed), [`feed_str`](Driver::feed_str) and [`end`](Driver::end) only queue
 /// input. [`step`](Driver::step) parses it. Nothing more is parsed while a script
-/// [blocks](Driver::block) the parser or a declared encoding waits for an answer: `step` then returns
-/// the same again. A script that was reported is over at the next `step`.
+/// [blocks](Driver::block) the parser or a declared encoding waits for an answer: `step` then
+/// returns the same again. A script that was reported is over at the next `step`.
 ///
 /// <https://html.spec.whatwg.org/#overview-of-the-parsing-model>
 #[derive(Debug)]
@@ -192,8 +191,8 @@ impl<S: TreeSink> Driver<S> {
     ///
     /// A script that a step has reported is over when the next step is asked for: this is
     /// [`end_script`](Driver::end_script) then, unless text before its insertion point is still to
-    /// be parsed. So a caller that has nothing to do with scripts can go on. One that runs them must
-    /// not step while one runs, in an event loop within it for example:
+    /// be parsed. So a caller that has nothing to do with scripts can go on. One that runs them
+    /// must not step while one runs, in an event loop within it for example:
     /// [`nesting_level`](Driver::nesting_level) tells.
     ///
     /// ```

@@ -11,8 +11,9 @@ impl<S: TreeSink> Driver<S> {
     /// a sink is told. If one was recorded before, the next step aborts.
     ///
     /// Input after the tag, the text or the comment with the error is not parsed. An error that
-    /// concerns the end of the input, such as an element that is not closed, aborts as well. So when
-    /// the parse has ended, [`is_aborted`](Driver::is_aborted) tells whether there was an error.
+    /// concerns the end of the input, such as an element that is not closed, aborts as well. So
+    /// when the parse has ended, [`is_aborted`](Driver::is_aborted) tells whether there was an
+    /// error.
     ///
     /// ```
     /// use consomme::driver::Driver;

@@ -71,21 +71,20 @@ impl<S: TreeSink> Driver<S> {
     /// An SVG script sets the "parser pause flag": the text that it writes, and text around it, is
     /// only queued until no script runs any more. The step is [`Step::NeedsInput`] then as well.
     ///
-    /// While no script runs, a [script-created](Driver::script_created) parser takes the text as the
-    /// next input, and parses it.
+    /// While no script runs, a [script-created](Driver::script_created) parser takes the text as
+    /// the next input, and parses it.
     ///
     /// ```
     /// use consomme::driver::{Driver, Step};
     /// use consomme::{Hints, ParseOptions};
     ///
     /// let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
-    /// driver.feed_str("<script>…</script>, leek");
-    /// assert!(matches!(driver.step(), Step::Script(_)));
-    /// assert_eq!(driver.write("<i title='Car"), Ok(Step::NeedsInput));
+    /// driver.feed_str("<script>…</script>, leek"); assert!(matches!(driver.step(),
+    /// Step::Script(_))); assert_eq!(driver.write("<i title='Car"), Ok(Step::NeedsInput));
     /// assert_eq!(driver.write("rots'>Carrots</i>"), Ok(Step::NeedsInput));
-    /// assert_eq!(driver.end_script(), Step::NeedsInput);
-    /// let document = driver.finish_document();
-    /// assert_eq!(document.body().unwrap().inner_html(), r#"<i title="Carrots">Carrots</i>, leek"#);
+    /// assert_eq!(driver.end_script(), Step::NeedsInput); let document = driver.finish_document();
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<i title="Carrots">Carrots</i>,
+    /// leek"#);
     /// ```
     ///
     /// # Errors

@@ -13,9 +13,9 @@ impl<S: TreeSink> Driver<S> {
     ///
     /// The speculation is independent: the parse is not affected by it, and may go on meanwhile. It
     /// copies the text so far, and reads the rest once. When more input comes while the parser
-    /// waits, [`feed_to_both`](Driver::feed_to_both) gives its bytes to the speculation as well, and
-    /// [`Speculation::feed_str`] its text; or a new one is made, and told the findings of the last
-    /// one with [`Speculation::after`].
+    /// waits, [`feed_to_both`](Driver::feed_to_both) gives its bytes to the speculation as well,
+    /// and [`Speculation::feed_str`] its text; or a new one is made, and told the findings of the
+    /// last one with [`Speculation::after`].
     ///
     /// ```
     /// use consomme::driver::{Driver, Step};
@@ -41,8 +41,8 @@ impl<S: TreeSink> Driver<S> {
         speculation
     }
 
-    /// Adds bytes to the input, as [`feed`](Driver::feed) does, and the text that they are decoded to
-    /// to a speculation that this driver has made while the parse is paused where it is now.
+    /// Adds bytes to the input, as [`feed`](Driver::feed) does, and the text that they are decoded
+    /// to to a speculation that this driver has made while the parse is paused where it is now.
     ///
     /// ```
     /// use consomme::driver::{Driver, Step};

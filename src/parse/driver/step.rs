@@ -13,9 +13,10 @@ pub enum Step<H> {
     /// A script may run now. [`Driver::end_script`](crate::driver::Driver::end_script) continues
     /// after it, or the next [step](crate::driver::Driver::step).
     ///
-    /// The standard first performs a microtask checkpoint if no other script runs, with the `script`
-    /// element as the current node. Here the element has left the stack of open elements by then,
-    /// which only a caller can see that asks for [them](crate::driver::Driver::open_elements).
+    /// The standard first performs a microtask checkpoint if no other script runs, with the
+    /// `script` element as the current node. Here the element has left the stack of open elements
+    /// by then, which only a caller can see that asks for
+    /// [them](crate::driver::Driver::open_elements).
     Script(PausedScript<H>),
     /// A `meta` element changes the encoding of the bytes. The caller decides what to do:
     /// [`switch_encoding`](crate::driver::Driver::switch_encoding),
