@@ -286,7 +286,16 @@ impl LimitsHit {
     }
 
     /// Returns the limits that were reached in this parse or in the other.
-    pub(crate) fn or(self, other: LimitsHit) -> LimitsHit {
+    ///
+    /// ```
+    /// use consomme::{Limits, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().limits(Limits::default().nodes(Some(100)));
+    /// let pages = ["<p>".repeat(10), "<p>".repeat(1000)].map(|html| options.parse_str(html));
+    /// assert!(pages[0].limits_hit().or(pages[1].limits_hit()).nodes);
+    /// ```
+    #[must_use]
+    pub fn or(self, other: LimitsHit) -> LimitsHit {
         LimitsHit {
             depth: self.depth | other.depth,
             nodes: self.nodes | other.nodes,

@@ -35,8 +35,9 @@
 //! document.
 //!
 //! - **A fixed point**: sanitizing the result with the same sanitizer, context and options gives
-//!   the same text, byte for byte. With a [`Policy`], this holds if its functions return their own
-//!   results unchanged.
+//!   the same text, byte for byte, unless it is longer than [`Limits`](consomme::Limits) say that a
+//!   source may be. With a [`Policy`], this holds if its functions return their own results
+//!   unchanged.
 //! - **Only allowed content, for four readers**: a browser by the standard of 2026-08-21 and one by
 //!   that of 2024-09-12, each with scripting enabled and disabled. None of them finds an element or
 //!   attribute in it that this sanitizer removes: no element that runs scripts, no event handler

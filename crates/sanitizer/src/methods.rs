@@ -39,10 +39,12 @@ impl Sanitizer {
 
     /// Sanitizes a document as [`sanitize`](Sanitizer::sanitize) does, and returns the removals and
     /// changes: the first `max` in full. With [positions](ParseOptions::positions), each says where
-    /// in the source it was.
+    /// in the source it was. If the document was [cut at a limit](Document::limits_hit), that is
+    /// the last one.
     pub fn sanitize_noting(&self, document: &mut Document, max: usize) -> Removals {
         let mut removals = Removals::new(max);
         self.sanitize_as(document, true, Some(&mut removals));
+        removals.note_limits(document.limits_hit());
         removals
     }
 

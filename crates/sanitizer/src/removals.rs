@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use consomme::LimitsHit;
+
 /// The removals and changes of a sanitizer in their order: the first ones in full, the rest as a
 /// count.
 ///
@@ -44,9 +46,33 @@ impl Removals {
         self.count
     }
 
-    /// Returns whether nothing was removed or changed.
+    /// Returns whether nothing was removed or changed, and no limit was reached that left content
+    /// out.
     pub fn is_empty(&self) -> bool {
         self.count == 0
+    }
+
+    /// Notes the limits of a parse that left content out. The others only arrange it otherwise.
+    pub(super) fn note_limits(&mut self, limits_hit: LimitsHit) {
+        for (name, is_reached) in [
+            ("input_bytes", limits_hit.input_bytes),
+            ("nodes", limits_hit.nodes),
+            ("attributes_per_element", limits_hit.attributes_per_element),
+        ] {
+            if is_reached {
+                self.note_rest(Removed::Rest, name);
+            }
+        }
+    }
+
+    /// Notes content that is missing though no rule removed it; by a limit, with its name.
+    pub(super) fn note_rest(&mut self, what: Removed, limit: &str) {
+        let reason = match what {
+            Removed::Markup => RemovalReason::OnlyText,
+            _ => RemovalReason::Limit,
+        };
+        let name = limit.to_owned();
+        self.note(what, || Removal { what, reason, name, element: None, span: None });
     }
 
     /// Returns whether an element, an attribute or another node was removed.
@@ -85,8 +111,9 @@ impl Removal {
         self.reason
     }
 
-    /// Returns the local name of the element, the qualified name of the attribute, or the target of
-    /// the processing instruction; empty for a comment.
+    /// Returns the local name of the element, the qualified name of the attribute, the target of
+    /// the processing instruction, or the name of the limit; empty for a comment and for
+    /// [`Removed::Markup`].
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -115,6 +142,8 @@ impl fmt::Display for Removal {
             Removed::Value => "value of",
             Removed::Comment => "comment",
             Removed::ProcessingInstruction => "processing instruction",
+            Removed::Rest => "limit",
+            Removed::Markup => "markup",
         })?;
         if !self.name.is_empty() {
             write!(f, " {}", self.name)?;
@@ -142,6 +171,11 @@ pub enum Removed {
     Comment,
     /// A processing instruction.
     ProcessingInstruction,
+    /// Content past a limit: past the end of the input that was parsed, more attributes of an
+    /// element, or a result that is [too long](crate::Sanitized::is_too_long).
+    Rest,
+    /// All markup of a result that [is text](crate::Sanitized::is_text).
+    Markup,
 }
 
 /// Why something was removed or changed.
@@ -177,6 +211,12 @@ pub enum RemovalReason {
     Enforced,
     /// A property of a style that is not listed.
     StyleProperty,
+    /// A limit was reached: one of [`Limits`](consomme::Limits), or
+    /// [`max_output`](crate::SanitizeOptions::max_output).
+    Limit,
+    /// Only text can be written, if any: the markup does not stay the same when it is read again,
+    /// it is too much, or the content of the context is not HTML.
+    OnlyText,
 }
 
 impl RemovalReason {
@@ -197,6 +237,8 @@ impl RemovalReason {
             RemovalReason::IdPrefix => "id-prefix",
             RemovalReason::Enforced => "enforced",
             RemovalReason::StyleProperty => "style-property",
+            RemovalReason::Limit => "limit",
+            RemovalReason::OnlyText => "only-text",
         }
     }
 }
@@ -219,6 +261,8 @@ impl fmt::Display for RemovalReason {
             RemovalReason::IdPrefix => "ids get a prefix",
             RemovalReason::Enforced => "another value is enforced",
             RemovalReason::StyleProperty => "a property of the style is not allowed",
+            RemovalReason::Limit => "the rest is left out",
+            RemovalReason::OnlyText => "only text can be written",
         })
     }
 }

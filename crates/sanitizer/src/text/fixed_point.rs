@@ -2,8 +2,8 @@
 
 use crate::removals::Removals;
 use crate::walk::{Noting, sanitize_in_place};
-use consomme::Document;
 use consomme::entities::escape_text;
+use consomme::{Document, LimitsHit};
 
 use super::readers::{OTHERS, PRIMARY, Reading};
 use super::sanitized::Sanitized;
@@ -18,6 +18,7 @@ impl Reading<'_> {
         let mut tree = self.parse_source(html);
         let max_removals = self.options.max_removals;
         let noted = (max_removals > 0).then_some(&mut *removals);
+        let limits_hit = tree.limits_hit();
         let written = self.write(&tree, noted);
         if written.is_cut {
             // Only a part of the tree was written, and the account is of all of it.
@@ -25,12 +26,12 @@ impl Reading<'_> {
                 *removals = Removals::new(max_removals);
                 sanitize_in_place(&mut tree, &mut Noting::new(self.rules, Some(removals)));
             }
-            return self.as_text(&written.html);
+            return self.as_text(&written.html, limits_hit);
         }
         if written.is_stable && !self.options.always_reads_again {
-            return Sanitized::stable(written.html, 0);
+            return Sanitized::stable(written.html, 0, limits_hit);
         }
-        self.until_stable(written.html)
+        self.until_stable(written.html, limits_hit)
     }
 
     fn write(&self, document: &Document, removals: Option<&mut Removals>) -> Written {
@@ -39,46 +40,56 @@ impl Reading<'_> {
         write_sanitized(document, self.rules, removals, has_flow, self.max_bytes)
     }
 
-    /// Reads the output again until that changes nothing.
-    fn until_stable(&self, html: String) -> Sanitized {
-        match self.read_again(html, self.options.rounds) {
-            Ok((html, rounds)) => Sanitized::stable(html, rounds),
-            Err(unstable) => self.as_text(&unstable),
+    /// Reads the output again until that changes nothing. The limits are those reached before.
+    fn until_stable(&self, html: String, mut limits_hit: LimitsHit) -> Sanitized {
+        match self.read_again(html, self.options.rounds, &mut limits_hit) {
+            Ok((html, rounds)) => Sanitized::stable(html, rounds, limits_hit),
+            Err(unstable) => self.as_text(&unstable, limits_hit),
         }
     }
 
-    /// Returns a result that did not become stable, or was cut, as text.
-    pub(super) fn as_text(&self, unstable: &str) -> Sanitized {
-        let text = self.parse(PRIMARY, unstable).root().text_content();
-        let text = escape_text(&text).replace('\r', "&#13;");
+    /// Returns a result that did not become stable, or was cut, as text. The limits are those
+    /// reached before.
+    pub(super) fn as_text(&self, unstable: &str, mut limits_hit: LimitsHit) -> Sanitized {
+        let tree = self.parse(PRIMARY, unstable);
+        limits_hit = limits_hit.or(tree.limits_hit());
+        let text = escape_text(&tree.root().text_content()).replace('\r', "&#13;");
         // Where no text can be, as in a table, there is none.
         let text = self
-            .read_again(text, TEXT_ROUNDS)
-            .or_else(|_| self.read_again(String::new(), TEXT_ROUNDS));
+            .read_again(text, TEXT_ROUNDS, &mut limits_hit)
+            .or_else(|_| self.read_again(String::new(), TEXT_ROUNDS, &mut limits_hit));
         debug_assert!(text.is_ok(), "the empty text, or the elements implied by it, is stable");
         let html = text.map_or_else(|_| String::new(), |(html, _)| html);
-        Sanitized::text(html, self.options.rounds)
+        Sanitized::text(html, self.options.rounds, limits_hit)
     }
 
     /// Reads a text again until that changes nothing. Returns the stable text and the number of
-    /// rounds, or the last text if none is stable.
-    fn read_again(&self, mut html: String, rounds: usize) -> Result<(String, usize), String> {
+    /// rounds, or the last text if none is stable. Adds the limits that were reached where the text
+    /// changed.
+    fn read_again(
+        &self,
+        mut html: String,
+        rounds: usize,
+        limits_hit: &mut LimitsHit,
+    ) -> Result<(String, usize), String> {
         for round in 1..=rounds {
-            match self.changed(&html) {
-                Some(changed) if changed.is_cut => return Err(changed.html),
-                Some(changed) => html = changed.html,
-                None => return Ok((html, round)),
+            let Some((changed, reached)) = self.changed(&html) else { return Ok((html, round)) };
+            *limits_hit = limits_hit.or(reached);
+            if changed.is_cut {
+                return Err(changed.html);
             }
+            html = changed.html;
         }
         Err(html)
     }
 
     /// Returns what becomes of a text when it is sanitized again, for the first reader for whom it
-    /// changes; `None` if it is stable.
-    fn changed(&self, html: &str) -> Option<Written> {
-        let written = self.write(&self.parse(PRIMARY, html), None);
+    /// changes, with the limits that this reader reached; `None` if it is stable.
+    fn changed(&self, html: &str) -> Option<(Written, LimitsHit)> {
+        let document = self.parse(PRIMARY, html);
+        let written = self.write(&document, None);
         if written.html != html || written.has_removed {
-            return Some(written);
+            return Some((written, document.limits_hit()));
         }
         if written.is_stable && !self.options.always_reads_again {
             return None;
@@ -94,7 +105,7 @@ impl Reading<'_> {
             let (document, is_outside) = self.parse_as_other(reader, html);
             let written = self.write(&document, None);
             if written.has_removed || written.is_cut || is_outside {
-                return Some(written);
+                return Some((written, document.limits_hit()));
             }
             // Text for one reader can be a `noscript` for another one. If the tree differs from the
             // written one, it may lack elements about which readers differ: a `<template for>` that
@@ -133,6 +144,7 @@ mod tests {
         let sanitized = sanitize_noting(&html);
         assert!(sanitized.is_text() && sanitized.html().starts_with('1'));
         assert!(!sanitized.html().ends_with(&"1".repeat(2000)), "it was cut");
-        assert_eq!(sanitized.removals().count(), 2001);
+        // 2,000 handlers, the script, and the markup of a result that is text.
+        assert_eq!(sanitized.removals().count(), 2002);
     }
 }

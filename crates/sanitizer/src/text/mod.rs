@@ -12,6 +12,8 @@
 // - `writer.rs`: the target of the steps that writes the kept nodes
 
 mod fixed_point;
+#[cfg(test)]
+mod limits_tests;
 mod options;
 mod outside;
 mod readers;

@@ -50,7 +50,9 @@ impl SanitizeOptions {
 
     /// Sets the limits on the resources that reading can take. Every reading has the same limits,
     /// so that the result is a fixed point with these options; other readers have limits of their
-    /// own.
+    /// own. Only [`Limits::input_bytes`] counts for the source alone: a result that is longer is
+    /// whole, but would be cut if it were sanitized again. [`Sanitized::limits_hit`] says which
+    /// limits were reached.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -58,7 +60,9 @@ impl SanitizeOptions {
     }
 
     /// Asks for the removals: the first `max` in full, the rest as a count. The default is 0, which
-    /// costs nothing.
+    /// costs nothing; then only content that is missing [for another reason][1] counts.
+    ///
+    /// [1]: Sanitized::removals
     ///
     /// ```
     /// use consomme_sanitizer::{RemovalReason, SanitizeOptions, Sanitizer};

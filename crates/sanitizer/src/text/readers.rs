@@ -43,12 +43,15 @@ impl Reading<'_> {
 
     /// Parses the source, with positions if removals are asked for.
     pub(super) fn parse_source(&self, html: &str) -> Document {
-        let options = self.options_of(PRIMARY).positions(self.options.max_removals > 0);
+        let options = self.options_of(PRIMARY).limits(self.options.limits);
+        let options = options.positions(self.options.max_removals > 0);
         options.parse_fragment(self.context.clone(), html)
     }
 
+    /// Returns the options for reading the output. It may be longer than the source, which alone
+    /// has the limit on bytes: by escapes and implied tags, and never by more than a factor.
     pub(super) fn options_of(&self, reader: Reader) -> ParseOptions {
         let options = ParseOptions::new().revision(reader.revision).scripting(reader.scripting);
-        options.limits(self.options.limits)
+        options.limits(self.options.limits.input_bytes(None))
     }
 }

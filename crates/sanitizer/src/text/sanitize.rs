@@ -2,10 +2,9 @@
 
 use crate::Sanitizer;
 use crate::removals::Removals;
-use consomme::Context;
-use consomme::Namespace;
 use consomme::markup::content_has_flow;
 use consomme::sink::{ElementName, NameTable, known_names as known};
+use consomme::{Context, LimitsHit, Namespace};
 
 use super::options::SanitizeOptions;
 use super::readers::Reading;
@@ -37,7 +36,10 @@ impl SanitizeOptions {
         let context = context.into();
         let rules = sanitizer.rules(true);
         let Some(has_flow) = content_of(&context) else {
-            return Sanitized::text(String::new(), 0);
+            let mut sanitized = Sanitized::text(String::new(), 0, LimitsHit::default());
+            sanitized.removals = Removals::new(self.max_removals);
+            sanitized.note_missing(!html.is_empty());
+            return sanitized;
         };
         // "In select" is a mode of 2024; a `form` in a `form` stays in a `template` since 2026.
         let differs_in_2024 = context.namespace() == Namespace::Html
@@ -58,6 +60,7 @@ impl SanitizeOptions {
             sanitized.html.clear();
             sanitized.is_too_long = true;
         }
+        sanitized.note_missing(true);
         sanitized
     }
 }

@@ -1,6 +1,8 @@
 //! The result of sanitizing text.
 
-use crate::removals::Removals;
+use consomme::LimitsHit;
+
+use crate::removals::{Removals, Removed};
 
 /// Sanitized text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -9,17 +11,36 @@ pub struct Sanitized {
     rounds: usize,
     is_text: bool,
     pub(super) is_too_long: bool,
+    limits_hit: LimitsHit,
     pub(super) removals: Removals,
 }
 
 impl Sanitized {
-    pub(super) fn stable(html: String, rounds: usize) -> Sanitized {
-        let removals = Removals::default();
-        Sanitized { html, rounds, is_text: false, is_too_long: false, removals }
+    pub(super) fn stable(html: String, rounds: usize, limits_hit: LimitsHit) -> Sanitized {
+        Sanitized {
+            html,
+            rounds,
+            is_text: false,
+            is_too_long: false,
+            limits_hit,
+            removals: Removals::default(),
+        }
     }
 
-    pub(super) fn text(html: String, rounds: usize) -> Sanitized {
-        Sanitized { is_text: true, ..Sanitized::stable(html, rounds) }
+    /// Notes content that the result lacks beyond what the sanitizer removed: `lost_markup` says
+    /// whether a result that is text had any markup.
+    pub(super) fn note_missing(&mut self, lost_markup: bool) {
+        self.removals.note_limits(self.limits_hit);
+        if self.is_text && lost_markup {
+            self.removals.note_rest(Removed::Markup, "");
+        }
+        if self.is_too_long {
+            self.removals.note_rest(Removed::Rest, "max_output");
+        }
+    }
+
+    pub(super) fn text(html: String, rounds: usize, limits_hit: LimitsHit) -> Sanitized {
+        Sanitized { is_text: true, ..Sanitized::stable(html, rounds, limits_hit) }
     }
 
     /// Returns the HTML.
@@ -52,9 +73,28 @@ impl Sanitized {
         self.is_too_long
     }
 
+    /// Returns which [limits](super::SanitizeOptions::limits) were reached by a parse that the
+    /// result comes from: of the source, or of an output that was read again. By `nodes`,
+    /// `input_bytes` and `attributes_per_element`, content is missing; by the others, elements are
+    /// arranged otherwise.
+    ///
+    /// ```
+    /// use consomme::Limits;
+    /// use consomme_sanitizer::{SanitizeOptions, Sanitizer};
+    ///
+    /// let options = SanitizeOptions::new().limits(Limits::default().nodes(Some(100)));
+    /// let sanitized = options.sanitize(&Sanitizer::new(), "div", &"<p>1</p>".repeat(1000));
+    /// assert!(sanitized.limits_hit().nodes && !sanitized.removals().is_empty());
+    /// ```
+    pub fn limits_hit(&self) -> LimitsHit {
+        self.limits_hit
+    }
+
     /// Returns the removals and changes, if
     /// [`SanitizeOptions::max_removals`](super::SanitizeOptions::max_removals) asked for it. A
     /// removal that comes to light only when the result is read again has no place in the source.
+    /// If the result lacks more than the sanitizer removes, that is always there, last:
+    /// [`Removed::Rest`](crate::Removed::Rest), [`Removed::Markup`](crate::Removed::Markup).
     pub fn removals(&self) -> &Removals {
         &self.removals
     }

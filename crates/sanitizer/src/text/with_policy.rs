@@ -25,10 +25,12 @@ impl Reading<'_> {
         removals: &mut Removals,
     ) -> Sanitized {
         let mut tree = self.parse_source(html);
+        let mut limits_hit = tree.limits_hit();
         let mut written = String::new();
         for round in 0..=self.options.rounds {
             let judge = Governed::new(self.rules, policy);
-            sanitize_in_place(&mut tree, &mut Noting::new(judge, Some(&mut *removals)));
+            let noted = (self.options.max_removals > 0).then_some(&mut *removals);
+            sanitize_in_place(&mut tree, &mut Noting::new(judge, noted));
             // Where elements were removed, texts are neighbors, which are read as one.
             let root = tree.root().id();
             let normalized = tree.normalize(root);
@@ -43,7 +45,7 @@ impl Reading<'_> {
                 break;
             }
             if result.is_stable && !self.options.always_reads_again {
-                return Sanitized::stable(written, round);
+                return Sanitized::stable(written, round, limits_hit);
             }
             let may_differ = result.depends_on_scripting
                 || result.depends_on_revision
@@ -51,10 +53,11 @@ impl Reading<'_> {
                 || self.options.always_reads_again;
             tree = match self.reread(policy, tree, &written, may_differ) {
                 Some(other) => other,
-                None => return Sanitized::stable(written, round + 1),
+                None => return Sanitized::stable(written, round + 1, limits_hit),
             };
+            limits_hit = limits_hit.or(tree.limits_hit());
         }
-        self.as_text(&written)
+        self.as_text(&written, limits_hit)
     }
 
     /// Reads the output for a tree. Returns the tree of a reader that is to be sanitized again: for
