@@ -1,10 +1,12 @@
 //! The methods that sanitize text.
 
+use std::borrow::Cow;
+
 use crate::Sanitizer;
 use crate::removals::Removals;
 use consomme::markup::content_has_flow;
 use consomme::sink::{ElementName, NameTable, known_names as known};
-use consomme::{Context, LimitsHit, Namespace};
+use consomme::{Context, Hints, IntoBytes, LimitsHit, Namespace, encoding};
 
 use super::options::SanitizeOptions;
 use super::readers::Reading;
@@ -63,6 +65,42 @@ impl SanitizeOptions {
         sanitized.note_missing(true);
         sanitized
     }
+
+    /// Sanitizes HTML in bytes as [`sanitize`](SanitizeOptions::sanitize) does text. Its encoding is
+    /// decided as for a [document](consomme::parse_document), by hints such as the `Content-Type` of
+    /// a mail, a byte order mark, or a `meta` element near the start; one past the first 1024
+    /// bytes, or [`Hints::prescan_bytes`], counts for nothing, as with [`Hints::ignore_late_meta`].
+    /// [`encoding::report`] says how it was decided. The result is text.
+    ///
+    /// ```
+    /// use consomme::Hints;
+    /// use consomme_sanitizer::{Preset, SanitizeOptions, Sanitizer};
+    ///
+    /// let (content_type, body) = ("text/html; charset=koi8-r", b"<p onclick=a()>\xE2\xCF\xD2\xDD</p>");
+    /// let mail = Sanitizer::preset(Preset::Email);
+    /// let hints = Hints::new().content_type(content_type);
+    /// let sanitized = SanitizeOptions::new().sanitize_bytes(&mail, "div", body, &hints);
+    /// assert_eq!(sanitized.html(), "<p>Борщ</p>");
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
+    pub fn sanitize_bytes<'a, 'b>(
+        &self,
+        sanitizer: &Sanitizer,
+        context: impl Into<Context<'a>>,
+        bytes: impl IntoBytes<'b>,
+        hints: &Hints,
+    ) -> Sanitized {
+        self.sanitize(sanitizer, context, &decoded(&bytes.into_bytes(), hints))
+    }
+}
+
+/// Decodes bytes as [`consomme::parse_document`] does, without looking for a late `meta` element.
+fn decoded<'a>(bytes: &'a [u8], hints: &Hints) -> Cow<'a, str> {
+    // The whole report counts malformed sequences, for which it decodes all bytes.
+    let from_start = encoding::report_from_start(bytes, hints);
+    let report = from_start.unwrap_or_else(|| encoding::report(bytes, hints));
+    report.encoding().decode_with_bom_removal(bytes).0
 }
 
 /// Text to text.
@@ -82,6 +120,20 @@ impl Sanitizer {
     /// ```
     pub fn sanitize_str(&self, html: &str) -> String {
         SanitizeOptions::new().sanitize(self, "div", html).html
+    }
+
+    /// Sanitizes HTML in bytes, as [`sanitize_str`](Sanitizer::sanitize_str) does text.
+    /// [`SanitizeOptions::sanitize_bytes`] says how their encoding is decided.
+    ///
+    /// ```
+    /// use consomme::Hints;
+    /// use consomme_sanitizer::Sanitizer;
+    ///
+    /// let html = Sanitizer::new().sanitize_bytes(b"<p onclick=a()>\xE9t\xE9", &Hints::new());
+    /// assert_eq!(html, "<p>été</p>");
+    /// ```
+    pub fn sanitize_bytes<'b>(&self, bytes: impl IntoBytes<'b>, hints: &Hints) -> String {
+        SanitizeOptions::new().sanitize_bytes(self, "div", bytes, hints).html
     }
 }
 
