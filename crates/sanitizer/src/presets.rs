@@ -32,6 +32,7 @@ use super::sanitizer::Sanitizer;
 ///     "<h1>Soup</h1><p>Hot <a href=\"https://a.example/\">leek</a></p>"
 /// );
 /// ```
+#[doc(alias = "Safelist", alias = "Whitelist")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Preset {

@@ -21,6 +21,7 @@ use consomme::LimitsHit;
 /// ]);
 /// assert_eq!(&html[removals.list()[0].span().unwrap()], "onclick=a()");
 /// ```
+#[doc(alias = "removed")]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Removals {
     list: Vec<Removal>,
@@ -48,6 +49,7 @@ impl Removals {
 
     /// Returns whether nothing was removed or changed, and no limit was reached that left content
     /// out.
+    #[doc(alias = "is_html", alias = "isValid")]
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }

@@ -29,6 +29,7 @@ use super::rules::Rules;
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#sanitizer>
+#[doc(alias = "Cleaner", alias = "DOMPurify")]
 #[derive(Clone)]
 pub struct Sanitizer {
     /// Canonical and valid.
@@ -182,6 +183,7 @@ impl Sanitizer {
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#dom-sanitizer-allowelement>
+    #[doc(alias = "add_tags", alias = "addTags", alias = "ADD_TAGS")]
     #[doc(alias = "allowElement")]
     pub fn allow_element(&mut self, element: impl Into<SanitizerElementWithAttributes>) -> bool {
         self.modify(|configuration| configuration.allow_element(element.into()))
@@ -190,6 +192,7 @@ impl Sanitizer {
     /// Removes an element with its content; returns whether that changed anything.
     ///
     /// <https://html.spec.whatwg.org/#dom-sanitizer-removeelement>
+    #[doc(alias = "rm_tags", alias = "removeTags", alias = "FORBID_TAGS")]
     #[doc(alias = "removeElement")]
     pub fn remove_element(&mut self, element: impl Into<SanitizerElement>) -> bool {
         self.modify(|configuration| configuration.remove_element(element.into()))
@@ -215,6 +218,7 @@ impl Sanitizer {
     /// Keeps an attribute on every element; returns whether that changed anything.
     ///
     /// <https://html.spec.whatwg.org/#dom-sanitizer-allowattribute>
+    #[doc(alias = "add_generic_attributes", alias = "addAttributes", alias = "ADD_ATTR")]
     #[doc(alias = "allowAttribute")]
     pub fn allow_attribute(&mut self, attribute: impl Into<SanitizerAttribute>) -> bool {
         self.modify(|configuration| configuration.allow_attribute(attribute.into()))
@@ -223,6 +227,7 @@ impl Sanitizer {
     /// Removes an attribute from every element; returns whether that changed anything.
     ///
     /// <https://html.spec.whatwg.org/#dom-sanitizer-removeattribute>
+    #[doc(alias = "rm_generic_attributes", alias = "removeAttributes", alias = "FORBID_ATTR")]
     #[doc(alias = "removeAttribute")]
     pub fn remove_attribute(&mut self, attribute: impl Into<SanitizerAttribute>) -> bool {
         self.modify(|configuration| configuration.remove_attribute(attribute.into()))
@@ -247,6 +252,7 @@ impl Sanitizer {
     /// Sets whether comments stay; returns whether that changed anything.
     ///
     /// <https://html.spec.whatwg.org/#dom-sanitizer-setcomments>
+    #[doc(alias = "strip_comments")]
     #[doc(alias = "setComments")]
     pub fn set_comments(&mut self, allow: bool) -> bool {
         self.modify(|configuration| configuration.set_comments(allow))
@@ -256,6 +262,7 @@ impl Sanitizer {
     /// Where no list says which attributes stay, it changes nothing.
     ///
     /// <https://html.spec.whatwg.org/#dom-sanitizer-setdataattributes>
+    #[doc(alias = "ALLOW_DATA_ATTR")]
     #[doc(alias = "setDataAttributes")]
     pub fn set_data_attributes(&mut self, allow: bool) -> bool {
         self.modify(|configuration| configuration.set_data_attributes(allow))

@@ -73,6 +73,7 @@ impl SanitizerConfig {
 
     list_setters! {
         /// Sets the elements that are kept.
+        #[doc(alias = "ALLOWED_TAGS", alias = "allowedTags")]
         elements: SanitizerElementWithAttributes;
         /// Sets the elements that are removed with their content.
         remove_elements: SanitizerElement;
@@ -83,6 +84,7 @@ impl SanitizerConfig {
         /// Sets the targets of the processing instructions that are removed.
         remove_processing_instructions: String;
         /// Sets the attributes that are kept on every element.
+        #[doc(alias = "ALLOWED_ATTR", alias = "generic_attributes", alias = "allowedAttributes")]
         attributes: SanitizerAttribute;
         /// Sets the attributes that are removed from every element.
         remove_attributes: SanitizerAttribute;

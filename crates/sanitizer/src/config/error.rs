@@ -106,6 +106,16 @@ pub enum SanitizerConfigError {
         /// The attribute.
         attribute: SanitizerAttribute,
     },
+    /// A list has a name that no tag can have: [`SanitizerConfig::check_names`]. Browsers accept it.
+    ///
+    /// [`SanitizerConfig::check_names`]: super::SanitizerConfig::check_names
+    #[error("`{list}` has {name:?}, which matches nothing")]
+    ImpossibleName {
+        /// The list, as in JSON.
+        list: &'static str,
+        /// The local name.
+        name: String,
+    },
     /// Custom data attributes are spoken of where no list says which attributes are kept.
     #[error("`dataAttributes` takes a list `attributes`")]
     DataAttributesWithoutAttributes,

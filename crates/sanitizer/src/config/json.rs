@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use consomme::Namespace;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -143,7 +144,7 @@ impl<'de> Deserialize<'de> for SanitizerElementWithAttributes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Name { name, namespace, attributes, remove_attributes } =
             text_or_dictionary(deserializer)?;
-        let element = namespace.of(name, SanitizerElement::new);
+        let element = namespace.of(name, Some(Namespace::Html.url()), SanitizerElement::new);
         Ok(SanitizerElementWithAttributes { element, attributes, remove_attributes })
     }
 }
@@ -151,14 +152,14 @@ impl<'de> Deserialize<'de> for SanitizerElementWithAttributes {
 impl<'de> Deserialize<'de> for SanitizerElement {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Name { name, namespace, .. } = text_or_dictionary(deserializer)?;
-        Ok(namespace.of(name, Self::new))
+        Ok(namespace.of(name, Some(Namespace::Html.url()), Self::new))
     }
 }
 
 impl<'de> Deserialize<'de> for SanitizerAttribute {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Name { name, namespace, .. } = text_or_dictionary(deserializer)?;
-        Ok(namespace.of(name, Self::new))
+        Ok(namespace.of(name, None, Self::new))
     }
 }
 
@@ -178,11 +179,12 @@ enum NamespaceMember {
 }
 
 impl NamespaceMember {
-    /// Makes a name in this namespace. Without the member, it is in that of a text.
-    fn of<T: From<String>>(self, name: String, new: fn(String, Option<&str>) -> T) -> T {
+    /// Makes a name in this namespace, exactly as it is written. Without the member, it is in the
+    /// default namespace.
+    fn of<T>(self, name: String, default: Option<&str>, new: fn(String, Option<&str>) -> T) -> T {
         match self {
             NamespaceMember::Given(namespace) => new(name, namespace.as_deref()),
-            NamespaceMember::Missing => name.into(),
+            NamespaceMember::Missing => new(name, default),
         }
     }
 }

@@ -6,6 +6,7 @@
 // - `names.rs`: the names of elements and attributes in it
 // - `canonicalize.rs`: its canonical form
 // - `validity.rs`: when it is valid
+// - `check_names.rs`: which names match nothing
 // - `error.rs`: why it is not
 // - `modifiers.rs`: how it is modified
 // - `builtin.rs`: the built-in lists and configurations, read from `builtin.txt`
@@ -16,6 +17,7 @@
 
 mod builtin;
 mod canonicalize;
+mod check_names;
 #[expect(clippy::module_inception, reason = "a file is called as the type that it has")]
 mod config;
 mod error;

@@ -3,15 +3,16 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use consomme::sink::NameTable;
 use consomme::{AttributeNamespace, Namespace};
 
 /// The prefix of the names of custom data attributes.
 pub(crate) const DATA_PREFIX: &str = "data-";
 
 /// Defines a name with a namespace. Elements and attributes have the same dictionary, but for the
-/// namespace of a text: `$usual`, its URL.
+/// namespace of a text: `$usual`. `$spelled` gives a text the spelling of the parser.
 macro_rules! name_with_namespace {
-    ($(#[$docs:meta])* $Name:ident, $Namespace:ty, $url_of:expr, $usual:expr) => {
+    ($(#[$docs:meta])* $Name:ident, $Namespace:ty, $url_of:expr, $usual:expr, $spelled:expr) => {
         $(#[$docs])*
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
         pub struct $Name {
@@ -20,8 +21,8 @@ macro_rules! name_with_namespace {
         }
 
         impl $Name {
-            /// Returns the name with that local name and the namespace of that URL; `None` is no
-            /// namespace.
+            /// Returns the name with exactly that local name, whether a tag can have it or not, and
+            /// the namespace of that URL; `None` is no namespace.
             pub fn new(name: impl Into<Box<str>>, namespace: Option<&str>) -> Self {
                 $Name { name: name.into(), namespace: namespace.map(Into::into) }
             }
@@ -51,21 +52,38 @@ macro_rules! name_with_namespace {
             }
         }
 
+        /// Returns the name as the parser spells it.
+        ///
+        /// # Panics
+        ///
+        /// With debug assertions, if no tag can have that name.
         impl From<&str> for $Name {
             fn from(name: &str) -> Self {
-                $Name::new(name, $usual)
+                $Name::from(($usual, name))
             }
         }
 
+        /// Returns the name as the parser spells it.
+        ///
+        /// # Panics
+        ///
+        /// With debug assertions, if no tag can have that name.
         impl From<String> for $Name {
             fn from(name: String) -> Self {
-                $Name::new(name, $usual)
+                $Name::from(name.as_str())
             }
         }
 
+        /// Returns the name as the parser spells it.
+        ///
+        /// # Panics
+        ///
+        /// With debug assertions, if no tag can have that name.
         impl From<($Namespace, &str)> for $Name {
             fn from((namespace, name): ($Namespace, &str)) -> Self {
-                $Name::new(name, $url_of(namespace))
+                let name = $Name::new($spelled(namespace, name), $url_of(namespace));
+                debug_assert!(name.has_possible_characters(), "no tag has the name {:?}", name.name);
+                name
             }
         }
 
@@ -79,7 +97,7 @@ macro_rules! name_with_namespace {
         impl fmt::Display for $Name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self.namespace() {
-                    namespace if namespace == $usual => f.write_str(&self.name),
+                    namespace if namespace == $url_of($usual) => f.write_str(&self.name),
                     None => write!(f, "{} in no namespace", self.name),
                     Some(namespace) => write!(f, "{} in {namespace}", self.name),
                 }
@@ -92,19 +110,25 @@ name_with_namespace! {
     /// The name of an element in a configuration: its namespace and local name, both compared
     /// exactly.
     ///
-    /// A text is the local name of an HTML element; a pair has the namespace, too.
+    /// A text is the local name of an HTML element in any case; a pair has the namespace, too. In
+    /// JSON, as in browsers, a name is exact, and one with capitals matches no HTML element.
     ///
     /// ```
     /// use consomme::Namespace;
     /// use consomme_sanitizer::SanitizerElement;
     ///
-    /// assert_eq!(SanitizerElement::from("p").namespace(), Some("http://www.w3.org/1999/xhtml"));
+    /// let p = SanitizerElement::from("P");
+    /// assert_eq!((p.namespace(), p.name()), (Some("http://www.w3.org/1999/xhtml"), "p"));
     /// let g = SanitizerElement::from((Namespace::Svg, "g"));
     /// assert_eq!((g.namespace(), g.name()), (Some("http://www.w3.org/2000/svg"), "g"));
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#sanitizerelementnamespace>
-    SanitizerElement, Namespace, |namespace: Namespace| Some(namespace.url()), Some(HTML)
+    SanitizerElement, Namespace, |namespace: Namespace| Some(namespace.url()), Namespace::Html,
+    |namespace, name: &str| match namespace {
+        Namespace::Html => name.to_ascii_lowercase(),
+        _ => name.to_owned(),
+    }
 }
 
 name_with_namespace! {
@@ -112,27 +136,61 @@ name_with_namespace! {
     /// exactly.
     ///
     /// A text is a local name without a namespace, as every attribute of HTML has; a pair has the
-    /// namespace, too.
+    /// namespace, too. Capitals count only in names that the parser writes with them in SVG and
+    /// MathML. In JSON, as in browsers, a name is exact.
     ///
     /// ```
     /// use consomme::AttributeNamespace;
     /// use consomme_sanitizer::SanitizerAttribute;
     ///
-    /// assert_eq!(SanitizerAttribute::from("href").namespace(), None);
+    /// assert_eq!(SanitizerAttribute::from("HREF"), SanitizerAttribute::new("href", None));
+    /// assert_eq!(SanitizerAttribute::from("viewBox").name(), "viewBox");
     /// let href = SanitizerAttribute::from((AttributeNamespace::XLink, "href"));
     /// assert_eq!((href.namespace(), href.name()), (Some("http://www.w3.org/1999/xlink"), "href"));
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#sanitizerattributenamespace>
-    SanitizerAttribute, AttributeNamespace, AttributeNamespace::url, None
+    SanitizerAttribute, AttributeNamespace, AttributeNamespace::url, AttributeNamespace::None,
+    |namespace, name: &str| match namespace {
+        AttributeNamespace::None if has_capitals(name) && !is_known(name) => {
+            name.to_ascii_lowercase()
+        }
+        _ => name.to_owned(),
+    }
 }
 
-const HTML: &str = "http://www.w3.org/1999/xhtml";
+fn has_capitals(name: &str) -> bool {
+    name.contains(|c: char| c.is_ascii_uppercase())
+}
+
+/// Returns whether the parser knows a name: all names that it writes with capitals are such.
+fn is_known(name: &str) -> bool {
+    NameTable::default().find(name).is_some()
+}
 
 impl SanitizerElement {
     /// Returns whether the element has this name.
     pub(crate) fn is(&self, namespace: Namespace, name: &str) -> bool {
         *self.name == *name && self.namespace.as_deref() == Some(namespace.url())
+    }
+
+    /// Returns whether a parsed tree can have an element of this name.
+    pub(crate) fn can_match(&self) -> bool {
+        let may_have_capitals = match self.known_namespace() {
+            None => return false,
+            Some(Namespace::Html) => false,
+            Some(_) => is_known(&self.name),
+        };
+        self.has_possible_characters() && (may_have_capitals || !has_capitals(&self.name))
+    }
+
+    /// "If the first character is an ASCII alpha": otherwise, no tag begins. Elements that are
+    /// created in another way can begin with more.
+    ///
+    /// <https://html.spec.whatwg.org/#tag-open-state>
+    fn has_possible_characters(&self) -> bool {
+        let first = |c: char| c.is_ascii_alphabetic() || matches!(c, ':' | '_') || !c.is_ascii();
+        self.name.starts_with(first) && !self.name.contains(ends_a_name)
     }
 
     /// Returns the namespace if it is one that the parser creates elements in.
@@ -143,6 +201,28 @@ impl SanitizerElement {
 }
 
 impl SanitizerAttribute {
+    /// Returns whether an element of a parsed tree can have an attribute of this name.
+    pub(crate) fn can_match(&self) -> bool {
+        let namespaces = [
+            AttributeNamespace::None,
+            AttributeNamespace::XLink,
+            AttributeNamespace::Xml,
+            AttributeNamespace::Xmlns,
+        ];
+        namespaces.iter().any(|namespace| namespace.url() == self.namespace())
+            && self.has_possible_characters()
+            && (!has_capitals(&self.name) || is_known(&self.name))
+    }
+
+    /// An equals sign is part of a name only at its start.
+    ///
+    /// <https://html.spec.whatwg.org/#before-attribute-name-state>
+    fn has_possible_characters(&self) -> bool {
+        !self.name.is_empty()
+            && !self.name.contains(ends_a_name)
+            && !self.name.chars().skip(1).any(|c| c == '=')
+    }
+
     /// Returns whether this is a custom data attribute. Only configurations ask that: in a tree,
     /// any attribute whose name begins with "`data-`" counts as one.
     ///

@@ -11,13 +11,13 @@ use super::error::SanitizerConfigError as Error;
 use super::names::{SanitizerAttribute, SanitizerElement};
 
 // The members, as in JSON.
-const ELEMENTS: &str = "elements";
-const REMOVE_ELEMENTS: &str = "removeElements";
-const REPLACED: &str = "replaceWithChildrenElements";
+pub(super) const ELEMENTS: &str = "elements";
+pub(super) const REMOVE_ELEMENTS: &str = "removeElements";
+pub(super) const REPLACED: &str = "replaceWithChildrenElements";
 const INSTRUCTIONS: &str = "processingInstructions";
 const REMOVE_INSTRUCTIONS: &str = "removeProcessingInstructions";
-const ATTRIBUTES: &str = "attributes";
-const REMOVE_ATTRIBUTES: &str = "removeAttributes";
+pub(super) const ATTRIBUTES: &str = "attributes";
+pub(super) const REMOVE_ATTRIBUTES: &str = "removeAttributes";
 
 impl SanitizerConfig {
     /// Returns whether a canonical configuration is valid, in the standard's order of rules.

@@ -141,6 +141,7 @@ impl Policy {
 
     /// Sets a callback for each element that stays. It sees the element with the attributes that it
     /// keeps; its content is not sanitized yet.
+    #[doc(alias = "addHook", alias = "uponSanitizeElement")]
     #[must_use]
     pub fn on_element(
         mut self,
@@ -169,6 +170,7 @@ impl Policy {
     /// }));
     /// assert_eq!(sanitizer.sanitize_str("<a href=bad title=x lang=DE dir=ltr>1</a>"), "<a lang=\"de\" dir=\"ltr\">1</a>");
     /// ```
+    #[doc(alias = "attribute_filter", alias = "uponSanitizeAttribute")]
     #[must_use]
     pub fn on_attribute(
         mut self,
@@ -192,6 +194,7 @@ impl Policy {
     ///     "<soup-bowl lang=\"en\">1</soup-bowl>"
     /// );
     /// ```
+    #[doc(alias = "CUSTOM_ELEMENT_HANDLING")]
     #[must_use]
     pub fn custom_elements(
         mut self,
@@ -214,6 +217,7 @@ impl Policy {
     /// let sanitizer = Sanitizer::new().policy(Policy::new().unwrap_unlisted(true));
     /// assert_eq!(sanitizer.sanitize_str("<blink>1 <b>2</b><script>3</script></blink>"), "1 <b>2</b>");
     /// ```
+    #[doc(alias = "KEEP_CONTENT")]
     #[must_use]
     pub fn unwrap_unlisted(mut self, unwrap: bool) -> Self {
         self.unwraps_unlisted = unwrap;
@@ -224,6 +228,7 @@ impl Policy {
     /// configuration does not keep the attribute. Safe methods set none that runs scripts. The name
     /// is understood as in a tag: in any case, and in SVG and MathML with the prefixes and capitals
     /// that the parser knows (`xlink:href`, `viewBox`).
+    #[doc(alias = "addEnforcedAttribute", alias = "set_tag_attribute_value", alias = "link_rel")]
     #[must_use]
     pub fn enforce_attribute(
         mut self,
@@ -252,6 +257,7 @@ impl Policy {
     ///     "<p><code class=\"language-rust\">1</code></p>"
     /// );
     /// ```
+    #[doc(alias = "allowed_classes")]
     #[must_use]
     pub fn classes(
         mut self,
@@ -294,6 +300,7 @@ impl Policy {
     ///     "<a href=\"#user-note\">1</a><p id=\"user-note\">2</p>"
     /// );
     /// ```
+    #[doc(alias = "SANITIZE_NAMED_PROPS")]
     #[must_use]
     pub fn id_prefix(mut self, prefix: &str) -> Self {
         self.id_prefix = (!prefix.is_empty()).then(|| prefix.into());
@@ -335,6 +342,7 @@ impl Policy {
     ///     "<p style=\"background: url(&quot;https://a.example/&quot;)\">1</p><p>2</p>"
     /// );
     /// ```
+    #[doc(alias = "filter_style_properties")]
     #[cfg(feature = "css")]
     #[must_use]
     pub fn style_properties(

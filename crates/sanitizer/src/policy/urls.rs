@@ -143,6 +143,7 @@ impl UrlPolicy {
 
     /// Sets the schemes that URLs of that use may have, without the colon, in any case. The empty
     /// list removes all but relative URLs.
+    #[doc(alias = "url_schemes", alias = "addProtocols")]
     #[must_use]
     pub fn schemes(
         mut self,
@@ -154,6 +155,7 @@ impl UrlPolicy {
     }
 
     /// Keeps URLs of that use whatever their scheme.
+    #[doc(alias = "ALLOW_UNKNOWN_PROTOCOLS")]
     #[must_use]
     pub fn any_scheme(mut self, of: UrlUse) -> Self {
         self.schemes[of as usize] = Schemes::Any;
@@ -161,6 +163,7 @@ impl UrlPolicy {
     }
 
     /// Sets what becomes of relative URLs. The default is to keep them.
+    #[doc(alias = "url_relative", alias = "preserveRelativeLinks")]
     #[must_use]
     pub fn relative(mut self, relative: RelativeUrls) -> Self {
         self.relative = relative;

@@ -118,6 +118,7 @@ impl Sanitizer {
     /// assert_eq!(html, "<p>1</p><div>2 &amp; <b>3<i>4</i></b><i>5</i></div>");
     /// assert_eq!(sanitizer.sanitize_str(&html), html);
     /// ```
+    #[doc(alias = "clean", alias = "purify")]
     pub fn sanitize_str(&self, html: &str) -> String {
         SanitizeOptions::new().sanitize(self, "div", html).html
     }
@@ -132,6 +133,7 @@ impl Sanitizer {
     /// let html = Sanitizer::new().sanitize_bytes(b"<p onclick=a()>\xE9t\xE9", &Hints::new());
     /// assert_eq!(html, "<p>été</p>");
     /// ```
+    #[doc(alias = "clean_from_reader")]
     pub fn sanitize_bytes<'b>(&self, bytes: impl IntoBytes<'b>, hints: &Hints) -> String {
         SanitizeOptions::new().sanitize_bytes(self, "div", bytes, hints).html
     }
