@@ -134,7 +134,7 @@ mod tests {
             assert!(SanitizerElement::new(name, namespace).can_match(), "{name}");
             let html = format!("{}<{name}>", if namespace == SVG { "<svg>" } else { "" });
             let document = ParseOptions::new().parse_fragment("div", html);
-            let created = document.descendant_elements().last().expect("an element");
+            let created = document.descendant_elements().next_back().expect("an element");
             assert_eq!(created.name(), name);
         }
         for (name, namespace) in [
