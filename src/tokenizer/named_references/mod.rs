@@ -27,7 +27,7 @@ pub(super) enum NameMatch {
 /// The length of the longest names in bytes.
 const LONGEST: usize = 32;
 
-/// The length in bytes of the longest names without a `;`. With a `;`, these are names as well.
+/// The length in bytes of the longest names that are known without a `;`.
 const LONGEST_WITHOUT_SEMICOLON: usize = 6;
 
 /// The length of the shortest names in bytes.
@@ -39,7 +39,7 @@ pub(super) fn longest_match(text: &[u8], is_last: bool) -> NameMatch {
     let letters = window.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     if window.get(letters) == Some(&b';') {
         // No name continues after a semicolon, so if this is a name, it is the longest.
-        if let Some(characters) = find(&window[..=letters]) {
+        if let Some((_, characters)) = find(&window[..letters]) {
             return NameMatch::Name { length: letters + 1, characters };
         }
     }
@@ -47,7 +47,7 @@ pub(super) fn longest_match(text: &[u8], is_last: bool) -> NameMatch {
         return NameMatch::Undecided;
     }
     for length in (SHORTEST..=letters.min(LONGEST_WITHOUT_SEMICOLON)).rev() {
-        if let Some(characters) = find(&window[..length]) {
+        if let Some((false, characters)) = find(&window[..length]) {
             return NameMatch::Name { length, characters };
         }
     }
@@ -69,19 +69,26 @@ pub(super) fn most_common(text: &[u8]) -> Option<(usize, char)> {
     })
 }
 
-/// Returns the characters that a name stands for, or `None` if it is no name.
-fn find(name: &[u8]) -> Option<&'static str> {
-    let names = with_initial(name[0]);
-    let index = names.binary_search_by(|(other, _)| other.as_bytes().cmp(name)).ok()?;
-    Some(names[index].1)
+/// Returns whether a name, given without the `;`, needs it, and the characters that the name stands
+/// for; `None` if it is no name.
+fn find(name: &[u8]) -> Option<(bool, &'static str)> {
+    let names = with_initial(*name.first()?);
+    let index = names.binary_search_by(|(other, _)| without_semicolon(other).cmp(name)).ok()?;
+    let (name, characters) = names[index];
+    Some((name.ends_with(';'), characters))
 }
 
-/// Whether some name starts with `text` and is longer.
+/// Whether more letters, digits or a `;` after `text` may make a longer name.
 fn is_start_of_name(text: &[u8]) -> bool {
     let Some(&initial) = text.first() else { return true };
     let names = with_initial(initial);
-    let index = names.partition_point(|(name, _)| name.as_bytes() <= text);
+    let index = names.partition_point(|(name, _)| without_semicolon(name) < text);
     names.get(index).is_some_and(|(name, _)| name.as_bytes().starts_with(text))
+}
+
+/// Returns the letters and digits of a row's name.
+fn without_semicolon(name: &str) -> &[u8] {
+    name.strip_suffix(';').unwrap_or(name).as_bytes()
 }
 
 /// Returns the rows of the names that start with `initial`.
@@ -121,30 +128,38 @@ mod tests {
         NameMatch::Name { length: name.len(), characters }
     }
 
+    /// Every name, as written after the `&`.
+    fn names() -> impl Iterator<Item = (String, &'static str)> {
+        NAMED_REFERENCES.iter().flat_map(|&(name, characters)| {
+            let with_semicolon = (!name.ends_with(';')).then(|| format!("{name};"));
+            [name.to_owned()].into_iter().chain(with_semicolon).map(move |name| (name, characters))
+        })
+    }
+
     #[test]
     fn the_table_is_sorted_and_the_lengths_of_its_names_are_within_the_bounds() {
-        assert!(NAMED_REFERENCES.is_sorted_by(|(a, _), (b, _)| a < b));
-        let with = NAMED_REFERENCES.iter().filter(|(name, _)| name.ends_with(';'));
-        assert_eq!(with.clone().count(), 2125);
-        assert_eq!(with.map(|(name, _)| name.len()).max(), Some(LONGEST));
-        for (name, characters) in NAMED_REFERENCES.iter().filter(|(name, _)| !name.ends_with(';')) {
-            assert!((SHORTEST..=LONGEST_WITHOUT_SEMICOLON).contains(&name.len()), "{name}");
-            assert_eq!(find(format!("{name};").as_bytes()), Some(*characters), "{name}");
-        }
         assert!(
             NAMED_REFERENCES
-                .iter()
-                .all(|(_, characters)| matches!(characters.chars().count(), 1 | 2))
+                .is_sorted_by(|(a, _), (b, _)| without_semicolon(a) < without_semicolon(b))
         );
+        assert_eq!(NAMED_REFERENCES.len(), 2125);
+        assert_eq!(names().count(), 2231);
+        assert_eq!(names().map(|(name, _)| name.len()).max(), Some(LONGEST));
+        for (name, characters) in names() {
+            let shortest = SHORTEST + usize::from(name.ends_with(';'));
+            assert!(name.len() >= shortest, "{name}");
+            assert!(name.ends_with(';') || name.len() <= LONGEST_WITHOUT_SEMICOLON, "{name}");
+            assert!(matches!(characters.chars().count(), 1 | 2), "{name}");
+        }
     }
 
     #[test]
     fn every_name_is_found() {
-        for (name, characters) in NAMED_REFERENCES {
-            assert_eq!(longest_match(name.as_bytes(), true), found(name, characters), "{name}");
+        for (name, characters) in names() {
+            assert_eq!(longest_match(name.as_bytes(), true), found(&name, characters), "{name}");
             assert_eq!(
                 longest_match(format!("{name} ;").as_bytes(), false),
-                found(name, characters),
+                found(&name, characters),
                 "{name}"
             );
         }
@@ -152,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_match_waits_only_while_a_longer_one_is_possible() {
-        for (name, characters) in NAMED_REFERENCES {
+        for (name, characters) in names() {
             for length in 1..name.len() {
                 assert_eq!(
                     longest_match(&name.as_bytes()[..length], false),
@@ -161,7 +176,7 @@ mod tests {
                 );
             }
             let may_grow = !name.ends_with(';');
-            let expected = if may_grow { NameMatch::Undecided } else { found(name, characters) };
+            let expected = if may_grow { NameMatch::Undecided } else { found(&name, characters) };
             assert_eq!(longest_match(name.as_bytes(), false), expected, "{name}");
         }
         assert_eq!(longest_match(b"ampx", false), found("amp", "&"));
