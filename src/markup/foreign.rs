@@ -1,7 +1,6 @@
 //! The namespace of the element that a start tag creates.
 
 use crate::names::{ElementName, LocalName, Namespace, known};
-use crate::tree_builder::adjusted_svg_tag_name;
 
 use super::level::Level;
 use super::nest::Nest;
@@ -73,7 +72,7 @@ pub(super) fn is_html_start_tag(parent: ElementName, place: Place, tag: LocalNam
 /// Returns the name that the parser gives an element of that name: SVG's tag names have capitals.
 pub(super) fn parsed_name(name: ElementName) -> ElementName {
     match name.namespace {
-        Namespace::Svg => ElementName { local: adjusted_svg_tag_name(name.local), ..name },
+        Namespace::Svg => ElementName { local: known::adjusted_svg_tag_name(name.local), ..name },
         Namespace::Html | Namespace::MathMl => name,
     }
 }

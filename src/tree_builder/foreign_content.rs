@@ -9,7 +9,6 @@ use crate::tree_sink::TreeSink;
 
 use super::foreign_names::{
     adjust_foreign_attributes, adjust_mathml_attributes, adjust_svg_attributes,
-    adjusted_svg_tag_name,
 };
 use super::insertion::NodePosition;
 use super::open_elements::OpenElement;
@@ -98,7 +97,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         match namespace {
             Namespace::MathMl => adjust_mathml_attributes(tag),
             Namespace::Svg => {
-                tag.name = adjusted_svg_tag_name(tag.name);
+                tag.name = known::adjusted_svg_tag_name(tag.name);
                 adjust_svg_attributes(tag);
             }
             Namespace::Html => debug_assert!(false, "the adjusted current node is foreign"),
@@ -136,7 +135,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn foreign_end_tag(&mut self, tag: &Tag, context: &mut ParseContext) -> Processing {
         // The standard compares names in lowercase with the tag's. Elements on the stack have one
         // of these two: the tag's name, or the one with capitals that SVG has for it.
-        let names = [tag.name, adjusted_svg_tag_name(tag.name)];
+        let names = [tag.name, known::adjusted_svg_tag_name(tag.name)];
         // Steps 1 and 2: a current node with another name is a parse error. Its code depends on the
         // steps that follow.
         let is_wrong = self.open.current().is_some_and(|node| !names.contains(&node.name.local()));

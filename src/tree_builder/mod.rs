@@ -89,7 +89,6 @@ use crate::tokenizer::TextMode;
 use crate::tree_sink::{ClosedBy, QuirksMode, TreeSink};
 
 pub(crate) use foreign_content::breaks_out_of_foreign_content;
-pub(crate) use foreign_names::adjusted_svg_tag_name;
 pub(crate) use integration_points::is_html_integration_point;
 
 use active_formatting::ActiveFormattingElements;

@@ -3,13 +3,12 @@
 
 use crate::elements::{ElementClass, ElementRow};
 use crate::input::ParseContext;
-use crate::names::{ElementName, LocalName, Namespace, PackedElementName};
+use crate::names::{ElementName, LocalName, Namespace, PackedElementName, known};
 use crate::text::TagRange;
 use crate::tokenizer::token::Token;
 use crate::tree_sink::{ClosedBy, Reason, TreeSink};
 
 use super::TreeBuilder;
-use super::foreign_names::adjusted_svg_tag_name;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Tells the sink the position of the token that starts at byte `start` of the source, and the
@@ -118,6 +117,6 @@ pub(super) fn closes(token: &Token<'_>) -> ClosedBy {
 fn is_other_end_tag_of(name: PackedElementName, tag: LocalName) -> bool {
     let ElementName { namespace, local } = name.unpack();
     let is_heading = |row: &ElementRow| row.is_in(ElementClass::HEADING);
-    namespace == Namespace::Svg && local == adjusted_svg_tag_name(tag)
+    namespace == Namespace::Svg && local == known::adjusted_svg_tag_name(tag)
         || is_heading(name.unpack().row()) && is_heading(ElementRow::of(tag))
 }
