@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// How many rows the standard's table has.
-const ROWS: usize = 2231;
+/// How many names the standard's table has, with and without the semicolon counted as two.
+const NAMES: usize = 2231;
 
 /// The characters that stand for a name, which is without its `&` and with its `;`, if it has one.
 ///
@@ -13,11 +13,17 @@ const ROWS: usize = 2231;
 ///
 /// <https://html.spec.whatwg.org/#named-character-references>
 pub(super) fn characters(name: &str) -> Option<&'static str> {
-    static TABLE: OnceLock<HashMap<&'static str, String>> = OnceLock::new();
+    static TABLE: OnceLock<HashMap<String, String>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
         let source = include_str!("../../../../src/tokenizer/named_references/table.rs");
-        let table: HashMap<_, _> = source.lines().filter_map(row).collect();
-        assert_eq!(table.len(), ROWS, "the table in the source has another form");
+        let mut table = HashMap::new();
+        for (name, characters) in source.lines().filter_map(row) {
+            // A name without a semicolon is known with one as well.
+            let with_semicolon = format!("{};", name.trim_end_matches(';'));
+            table.insert(with_semicolon, characters.clone());
+            table.insert(name.to_owned(), characters);
+        }
+        assert_eq!(table.len(), NAMES, "the table in the source has another form");
         table
     });
     table.get(name).map(String::as_str)
