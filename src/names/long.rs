@@ -8,8 +8,8 @@ use super::packed::CAPACITY;
 /// The number of slots, most of them free.
 pub(super) const SLOTS: usize = 256;
 
-/// The numbers of the names: each in its [`slot`] or, if that is taken, in the next free one. Number
-/// 0 is a free slot.
+/// The numbers of the names: each in its [`slot`] or, if that is taken, in the next free one.
+/// Number 0 is a free slot.
 static NUMBERS: [u16; SLOTS] = fill();
 
 const fn fill() -> [u16; SLOTS] {

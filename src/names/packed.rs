@@ -13,7 +13,8 @@
 //! **What it gains.** More than nine in ten of the known names of at most eight lowercase bytes are
 //! in their first slot, among them all names that are frequent in pages. For these, a look-up is
 //! one multiplication, one load and one comparison, and reads no text but the name itself. Other
-//! names cost a few comparisons more, names of more than sixteen bytes have a table of their own (`long.rs`).
+//! names cost a few comparisons more; those of more than sixteen bytes have a table of their own
+//! (`long.rs`).
 
 use super::LocalName;
 use super::known::KNOWN;

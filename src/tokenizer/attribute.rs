@@ -96,12 +96,12 @@ impl Tokenizer {
             Byte(b'"') => {
                 input.consume();
                 self.pending = SpanBuilder::at(input.position());
-                self.attribute_value_double_quoted_state(input)
+                self.attribute_value_quoted_state(input, b'"', State::AttributeValueDoubleQuoted)
             }
             Byte(b'\'') => {
                 input.consume();
                 self.pending = SpanBuilder::at(input.position());
-                self.attribute_value_single_quoted_state(input)
+                self.attribute_value_quoted_state(input, b'\'', State::AttributeValueSingleQuoted)
             }
             Byte(b'>') => {
                 input.error_here(ParseErrorCode::MissingAttributeValue);
@@ -117,23 +117,9 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#attribute-value-(double-quoted)-state>
-    pub(super) fn attribute_value_double_quoted_state(
-        &mut self,
-        input: &mut InputStream,
-    ) -> Progress {
-        self.attribute_value_quoted(input, b'"', State::AttributeValueDoubleQuoted)
-    }
-
+    ///
     /// <https://html.spec.whatwg.org/#attribute-value-(single-quoted)-state>
-    pub(super) fn attribute_value_single_quoted_state(
-        &mut self,
-        input: &mut InputStream,
-    ) -> Progress {
-        self.attribute_value_quoted(input, b'\'', State::AttributeValueSingleQuoted)
-    }
-
-    /// The attribute value (double-quoted) state and the attribute value (single-quoted) state.
-    fn attribute_value_quoted(
+    pub(super) fn attribute_value_quoted_state(
         &mut self,
         input: &mut InputStream,
         quote: u8,

@@ -4,6 +4,8 @@
 //! no reference are part of it already, so "flush code points consumed as a character reference"
 //! needs no code.
 
+use encoding_rs::WINDOWS_1252;
+
 use crate::bytes::scan;
 use crate::input::Lookahead::{Byte, NeedsInput};
 use crate::input::{InputStream, is_noncharacter};
@@ -111,7 +113,11 @@ impl Tokenizer {
                 input.consume();
                 self.hexadecimal_character_reference_start_state(input)
             }
-            Byte(b'0'..=b'9') => self.decimal_character_reference_state(input),
+            Byte(b'0'..=b'9') => self.digits_of_character_reference_state(
+                input,
+                10,
+                State::DecimalCharacterReference,
+            ),
             NeedsInput => self.wait_in(State::NumericCharacterReference),
             _ => self.absence_of_digits(input),
         }
@@ -123,32 +129,26 @@ impl Tokenizer {
         input: &mut InputStream,
     ) -> Progress {
         match input.peek() {
-            Byte(b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F') => {
-                self.hexadecimal_character_reference_state(input)
-            }
+            Byte(b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F') => self
+                .digits_of_character_reference_state(
+                    input,
+                    16,
+                    State::HexadecimalCharacterReference,
+                ),
             NeedsInput => self.wait_in(State::HexadecimalCharacterReferenceStart),
             _ => self.absence_of_digits(input),
         }
     }
 
     /// <https://html.spec.whatwg.org/#hexadecimal-character-reference-state>
-    pub(super) fn hexadecimal_character_reference_state(
-        &mut self,
-        input: &mut InputStream,
-    ) -> Progress {
-        self.digits(input, 16, State::HexadecimalCharacterReference)
-    }
-
+    ///
     /// <https://html.spec.whatwg.org/#decimal-character-reference-state>
-    pub(super) fn decimal_character_reference_state(
+    pub(super) fn digits_of_character_reference_state(
         &mut self,
         input: &mut InputStream,
+        radix: u32,
+        state: State,
     ) -> Progress {
-        self.digits(input, 10, State::DecimalCharacterReference)
-    }
-
-    /// The hexadecimal and the decimal character reference state.
-    fn digits(&mut self, input: &mut InputStream, radix: u32, state: State) -> Progress {
         while let Byte(byte) = input.peek()
             && let Some(digit) = char::from(byte).to_digit(radix)
         {
@@ -216,36 +216,11 @@ impl Tokenizer {
 /// The character that a numeric reference to a control character stands for: for U+0080 to U+009F,
 /// the one that windows-1252 has at that byte, if any; otherwise itself.
 fn control_replacement(control: char) -> char {
-    match control {
-        '\u{80}' => '\u{20AC}',
-        '\u{82}' => '\u{201A}',
-        '\u{83}' => '\u{192}',
-        '\u{84}' => '\u{201E}',
-        '\u{85}' => '\u{2026}',
-        '\u{86}' => '\u{2020}',
-        '\u{87}' => '\u{2021}',
-        '\u{88}' => '\u{2C6}',
-        '\u{89}' => '\u{2030}',
-        '\u{8A}' => '\u{160}',
-        '\u{8B}' => '\u{2039}',
-        '\u{8C}' => '\u{152}',
-        '\u{8E}' => '\u{17D}',
-        '\u{91}' => '\u{2018}',
-        '\u{92}' => '\u{2019}',
-        '\u{93}' => '\u{201C}',
-        '\u{94}' => '\u{201D}',
-        '\u{95}' => '\u{2022}',
-        '\u{96}' => '\u{2013}',
-        '\u{97}' => '\u{2014}',
-        '\u{98}' => '\u{2DC}',
-        '\u{99}' => '\u{2122}',
-        '\u{9A}' => '\u{161}',
-        '\u{9B}' => '\u{203A}',
-        '\u{9C}' => '\u{153}',
-        '\u{9E}' => '\u{17E}',
-        '\u{9F}' => '\u{178}',
-        other => other,
-    }
+    let mut decoded = [0; 2];
+    let mut decoder = WINDOWS_1252.new_decoder_without_bom_handling();
+    // Control characters are below U+00A0, and windows-1252 has none outside the first plane.
+    let _ = decoder.decode_to_utf16(&[control as u8], &mut decoded, true);
+    char::from_u32(decoded[0].into()).unwrap_or(control)
 }
 
 #[cfg(test)]
@@ -285,7 +260,7 @@ mod tests {
         for (html, expected) in [
             ("&#65;&#x42;&#X43;&#068", "ABCD"),
             ("&#x1F600;", "\u{1F600}"),
-            ("&#128;&#x81;&#x9f;", "\u{20AC}\u{81}\u{178}"),
+            ("&#128;&#x81;&#x9f;&#1;&#127;", "\u{20AC}\u{81}\u{178}\u{1}\u{7F}"),
             ("&#0;&#xD800;&#x110000;&#99999999999999999999;", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
             ("&#; &#x; &#xg", "&#; &#x; &#xg"),
         ] {

@@ -11,6 +11,49 @@ use super::state::State;
 use super::state_machine::{Progress, TokenKind, Tokenizer};
 use super::token::Doctype;
 
+/// The states of one of the two identifiers, and the errors in them.
+pub(super) struct Identifier {
+    is_public: bool,
+    after_keyword: State,
+    before: State,
+    /// With quotation marks and with apostrophes.
+    quoted: [State; 2],
+    missing_whitespace: ParseErrorCode,
+    missing: ParseErrorCode,
+    missing_quote: ParseErrorCode,
+    abrupt: ParseErrorCode,
+}
+
+/// The public identifier.
+pub(super) static PUBLIC_ID: Identifier = Identifier {
+    is_public: true,
+    after_keyword: State::AfterDoctypePublicKeyword,
+    before: State::BeforeDoctypePublicIdentifier,
+    quoted: [
+        State::DoctypePublicIdentifierDoubleQuoted,
+        State::DoctypePublicIdentifierSingleQuoted,
+    ],
+    missing_whitespace: ParseErrorCode::MissingWhitespaceAfterDoctypePublicKeyword,
+    missing: ParseErrorCode::MissingDoctypePublicIdentifier,
+    missing_quote: ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier,
+    abrupt: ParseErrorCode::AbruptDoctypePublicIdentifier,
+};
+
+/// The system identifier.
+pub(super) static SYSTEM_ID: Identifier = Identifier {
+    is_public: false,
+    after_keyword: State::AfterDoctypeSystemKeyword,
+    before: State::BeforeDoctypeSystemIdentifier,
+    quoted: [
+        State::DoctypeSystemIdentifierDoubleQuoted,
+        State::DoctypeSystemIdentifierSingleQuoted,
+    ],
+    missing_whitespace: ParseErrorCode::MissingWhitespaceAfterDoctypeSystemKeyword,
+    missing: ParseErrorCode::MissingDoctypeSystemIdentifier,
+    missing_quote: ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier,
+    abrupt: ParseErrorCode::AbruptDoctypeSystemIdentifier,
+};
+
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#doctype-state>
     pub(super) fn doctype_state(&mut self, input: &mut InputStream) -> Progress {
@@ -83,11 +126,11 @@ impl Tokenizer {
         let keyword = &rest[..rest.len().min(6)];
         if keyword.eq_ignore_ascii_case(b"public") {
             input.consume_bytes(6);
-            return self.after_doctype_public_keyword_state(input);
+            return self.after_doctype_keyword_state(input, &PUBLIC_ID);
         }
         if keyword.eq_ignore_ascii_case(b"system") {
             input.consume_bytes(6);
-            return self.after_doctype_system_keyword_state(input);
+            return self.after_doctype_keyword_state(input, &SYSTEM_ID);
         }
         let undecided = |whole: &[u8]| whole[..keyword.len()].eq_ignore_ascii_case(keyword);
         if !input.is_last() && (undecided(b"public") || undecided(b"system")) {
@@ -97,96 +140,85 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#after-doctype-public-keyword-state>
-    pub(super) fn after_doctype_public_keyword_state(
+    ///
+    /// <https://html.spec.whatwg.org/#after-doctype-system-keyword-state>
+    pub(super) fn after_doctype_keyword_state(
         &mut self,
         input: &mut InputStream,
+        identifier: &'static Identifier,
     ) -> Progress {
         match input.peek() {
-            Byte(byte) if byte.is_ascii_whitespace() => {
-                input.consume();
-                self.before_doctype_public_identifier_state(input)
-            }
-            Byte(quote @ (b'"' | b'\'')) => {
-                input.error_here(ParseErrorCode::MissingWhitespaceAfterDoctypePublicKeyword);
-                self.start_public_identifier(input, quote)
-            }
-            Byte(b'>') => {
-                self.abrupt_doctype(input, ParseErrorCode::MissingDoctypePublicIdentifier)
-            }
-            NeedsInput => self.wait_in(State::AfterDoctypePublicKeyword),
-            EndOfFile => self.end_of_file_in_doctype(input),
-            Byte(_) => self.ignore_rest_of_doctype(
-                input,
-                ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier,
-            ),
+            NeedsInput => return self.wait_in(identifier.after_keyword),
+            Byte(byte) if byte.is_ascii_whitespace() => input.consume(),
+            Byte(b'"' | b'\'') => input.error_here(identifier.missing_whitespace),
+            _ => {}
         }
+        self.before_doctype_identifier_state(input, identifier)
     }
 
     /// <https://html.spec.whatwg.org/#before-doctype-public-identifier-state>
-    pub(super) fn before_doctype_public_identifier_state(
+    ///
+    /// <https://html.spec.whatwg.org/#before-doctype-system-identifier-state>
+    pub(super) fn before_doctype_identifier_state(
         &mut self,
         input: &mut InputStream,
+        identifier: &'static Identifier,
     ) -> Progress {
         input.advance_to(scan::whitespace_end(input.bytes(), input.position()));
         match input.peek() {
-            Byte(quote @ (b'"' | b'\'')) => self.start_public_identifier(input, quote),
-            Byte(b'>') => {
-                self.abrupt_doctype(input, ParseErrorCode::MissingDoctypePublicIdentifier)
-            }
-            NeedsInput => self.wait_in(State::BeforeDoctypePublicIdentifier),
+            Byte(quote @ (b'"' | b'\'')) => self.start_identifier(input, identifier, quote),
+            Byte(b'>') => self.abrupt_doctype(input, identifier.missing),
+            NeedsInput => self.wait_in(identifier.before),
             EndOfFile => self.end_of_file_in_doctype(input),
-            Byte(_) => self.ignore_rest_of_doctype(
-                input,
-                ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier,
-            ),
+            Byte(_) => self.ignore_rest_of_doctype(input, identifier.missing_quote),
         }
     }
 
-    /// Consumes the quotation mark at the start of a public identifier.
-    fn start_public_identifier(&mut self, input: &mut InputStream, quote: u8) -> Progress {
+    /// Consumes the quotation mark at the start of an identifier.
+    fn start_identifier(
+        &mut self,
+        input: &mut InputStream,
+        identifier: &'static Identifier,
+        quote: u8,
+    ) -> Progress {
         input.consume();
         self.pending = SpanBuilder::at(input.position());
-        match quote {
-            b'"' => self.doctype_public_identifier_double_quoted_state(input),
-            _ => self.doctype_public_identifier_single_quoted_state(input),
-        }
+        self.doctype_identifier_state(input, identifier, quote)
     }
 
     /// <https://html.spec.whatwg.org/#doctype-public-identifier-(double-quoted)-state>
-    pub(super) fn doctype_public_identifier_double_quoted_state(
-        &mut self,
-        input: &mut InputStream,
-    ) -> Progress {
-        self.doctype_public_identifier(input, b'"', State::DoctypePublicIdentifierDoubleQuoted)
-    }
-
+    ///
     /// <https://html.spec.whatwg.org/#doctype-public-identifier-(single-quoted)-state>
-    pub(super) fn doctype_public_identifier_single_quoted_state(
+    ///
+    /// <https://html.spec.whatwg.org/#doctype-system-identifier-(double-quoted)-state>
+    ///
+    /// <https://html.spec.whatwg.org/#doctype-system-identifier-(single-quoted)-state>
+    pub(super) fn doctype_identifier_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Progress {
-        self.doctype_public_identifier(input, b'\'', State::DoctypePublicIdentifierSingleQuoted)
-    }
-
-    /// The DOCTYPE public identifier (double-quoted) state and the (single-quoted) one.
-    fn doctype_public_identifier(
-        &mut self,
-        input: &mut InputStream,
+        identifier: &'static Identifier,
         quote: u8,
-        state: State,
     ) -> Progress {
         let end = self.consume_identifier(input, quote);
         if input.peek() == NeedsInput {
-            return self.wait_in(state);
+            let [double_quoted, single_quoted] = identifier.quoted;
+            return self.wait_in(if quote == b'"' { double_quoted } else { single_quoted });
         }
-        self.doctype.public_id = Some(self.pending.finish(&mut input.context.strings, end));
+        let written = Some(self.pending.finish(&mut input.context.strings, end));
+        if identifier.is_public {
+            self.doctype.public_id = written;
+        } else {
+            self.doctype.system_id = written;
+        }
         match input.peek() {
-            Byte(b'>') => self.abrupt_doctype(input, ParseErrorCode::AbruptDoctypePublicIdentifier),
-            Byte(_) => {
-                input.consume();
-                self.after_doctype_public_identifier_state(input)
-            }
-            _ => self.end_of_file_in_doctype(input),
+            Byte(b'>') => return self.abrupt_doctype(input, identifier.abrupt),
+            Byte(_) => input.consume(),
+            _ => return self.end_of_file_in_doctype(input),
+        }
+        if identifier.is_public {
+            self.after_doctype_public_identifier_state(input)
+        } else {
+            self.after_doctype_system_identifier_state(input)
         }
     }
 
@@ -196,24 +228,14 @@ impl Tokenizer {
         input: &mut InputStream,
     ) -> Progress {
         match input.peek() {
-            Byte(byte) if byte.is_ascii_whitespace() => {
-                input.consume();
-                self.between_doctype_public_and_system_identifiers_state(input)
-            }
-            Byte(b'>') => self.emit_doctype(input),
-            Byte(quote @ (b'"' | b'\'')) => {
-                let code =
-                    ParseErrorCode::MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers;
-                input.error_here(code);
-                self.start_system_identifier(input, quote)
-            }
-            NeedsInput => self.wait_in(State::AfterDoctypePublicIdentifier),
-            EndOfFile => self.end_of_file_in_doctype(input),
-            Byte(_) => self.ignore_rest_of_doctype(
-                input,
-                ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier,
+            NeedsInput => return self.wait_in(State::AfterDoctypePublicIdentifier),
+            Byte(byte) if byte.is_ascii_whitespace() => input.consume(),
+            Byte(b'"' | b'\'') => input.error_here(
+                ParseErrorCode::MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers,
             ),
+            _ => {}
         }
+        self.between_doctype_public_and_system_identifiers_state(input)
     }
 
     /// <https://html.spec.whatwg.org/#between-doctype-public-and-system-identifiers-state>
@@ -224,107 +246,8 @@ impl Tokenizer {
         input.advance_to(scan::whitespace_end(input.bytes(), input.position()));
         match input.peek() {
             Byte(b'>') => self.emit_doctype(input),
-            Byte(quote @ (b'"' | b'\'')) => self.start_system_identifier(input, quote),
             NeedsInput => self.wait_in(State::BetweenDoctypePublicAndSystemIdentifiers),
-            EndOfFile => self.end_of_file_in_doctype(input),
-            Byte(_) => self.ignore_rest_of_doctype(
-                input,
-                ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier,
-            ),
-        }
-    }
-
-    /// <https://html.spec.whatwg.org/#after-doctype-system-keyword-state>
-    pub(super) fn after_doctype_system_keyword_state(
-        &mut self,
-        input: &mut InputStream,
-    ) -> Progress {
-        match input.peek() {
-            Byte(byte) if byte.is_ascii_whitespace() => {
-                input.consume();
-                self.before_doctype_system_identifier_state(input)
-            }
-            Byte(quote @ (b'"' | b'\'')) => {
-                input.error_here(ParseErrorCode::MissingWhitespaceAfterDoctypeSystemKeyword);
-                self.start_system_identifier(input, quote)
-            }
-            Byte(b'>') => {
-                self.abrupt_doctype(input, ParseErrorCode::MissingDoctypeSystemIdentifier)
-            }
-            NeedsInput => self.wait_in(State::AfterDoctypeSystemKeyword),
-            EndOfFile => self.end_of_file_in_doctype(input),
-            Byte(_) => self.ignore_rest_of_doctype(
-                input,
-                ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier,
-            ),
-        }
-    }
-
-    /// <https://html.spec.whatwg.org/#before-doctype-system-identifier-state>
-    pub(super) fn before_doctype_system_identifier_state(
-        &mut self,
-        input: &mut InputStream,
-    ) -> Progress {
-        input.advance_to(scan::whitespace_end(input.bytes(), input.position()));
-        match input.peek() {
-            Byte(quote @ (b'"' | b'\'')) => self.start_system_identifier(input, quote),
-            Byte(b'>') => {
-                self.abrupt_doctype(input, ParseErrorCode::MissingDoctypeSystemIdentifier)
-            }
-            NeedsInput => self.wait_in(State::BeforeDoctypeSystemIdentifier),
-            EndOfFile => self.end_of_file_in_doctype(input),
-            Byte(_) => self.ignore_rest_of_doctype(
-                input,
-                ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier,
-            ),
-        }
-    }
-
-    /// Consumes the quotation mark at the start of a system identifier.
-    fn start_system_identifier(&mut self, input: &mut InputStream, quote: u8) -> Progress {
-        input.consume();
-        self.pending = SpanBuilder::at(input.position());
-        match quote {
-            b'"' => self.doctype_system_identifier_double_quoted_state(input),
-            _ => self.doctype_system_identifier_single_quoted_state(input),
-        }
-    }
-
-    /// <https://html.spec.whatwg.org/#doctype-system-identifier-(double-quoted)-state>
-    pub(super) fn doctype_system_identifier_double_quoted_state(
-        &mut self,
-        input: &mut InputStream,
-    ) -> Progress {
-        self.doctype_system_identifier(input, b'"', State::DoctypeSystemIdentifierDoubleQuoted)
-    }
-
-    /// <https://html.spec.whatwg.org/#doctype-system-identifier-(single-quoted)-state>
-    pub(super) fn doctype_system_identifier_single_quoted_state(
-        &mut self,
-        input: &mut InputStream,
-    ) -> Progress {
-        self.doctype_system_identifier(input, b'\'', State::DoctypeSystemIdentifierSingleQuoted)
-    }
-
-    /// The DOCTYPE system identifier (double-quoted) state and the (single-quoted) one.
-    fn doctype_system_identifier(
-        &mut self,
-        input: &mut InputStream,
-        quote: u8,
-        state: State,
-    ) -> Progress {
-        let end = self.consume_identifier(input, quote);
-        if input.peek() == NeedsInput {
-            return self.wait_in(state);
-        }
-        self.doctype.system_id = Some(self.pending.finish(&mut input.context.strings, end));
-        match input.peek() {
-            Byte(b'>') => self.abrupt_doctype(input, ParseErrorCode::AbruptDoctypeSystemIdentifier),
-            Byte(_) => {
-                input.consume();
-                self.after_doctype_system_identifier_state(input)
-            }
-            _ => self.end_of_file_in_doctype(input),
+            _ => self.before_doctype_identifier_state(input, &SYSTEM_ID),
         }
     }
 

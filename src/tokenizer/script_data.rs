@@ -10,16 +10,49 @@ use super::state_machine::{Progress, Tokenizer};
 use super::tag::ends_tag_name;
 use super::text::EndTagStates;
 
-const SCRIPT_DATA: EndTagStates = EndTagStates {
+pub(super) const SCRIPT_DATA: EndTagStates = EndTagStates {
     text: State::ScriptData,
+    less_than_sign: State::ScriptDataLessThanSign,
     end_tag_open: State::ScriptDataEndTagOpen,
     end_tag_name: State::ScriptDataEndTagName,
 };
 
-const SCRIPT_DATA_ESCAPED: EndTagStates = EndTagStates {
+pub(super) const SCRIPT_DATA_ESCAPED: EndTagStates = EndTagStates {
     text: State::ScriptDataEscaped,
+    less_than_sign: State::ScriptDataEscapedLessThanSign,
     end_tag_open: State::ScriptDataEscapedEndTagOpen,
     end_tag_name: State::ScriptDataEscapedEndTagName,
+};
+
+/// The states of script data after `<!--`, and of that after another `<script`.
+pub(super) struct EscapedStates {
+    /// The state of the text itself.
+    text: State,
+    dash: State,
+    dash_dash: State,
+    less_than_sign: State,
+    /// The state in the name of a tag that changes the escaping if it is `script`.
+    tag_name: State,
+    /// The state after such a tag.
+    after_script_tag: State,
+}
+
+pub(super) const ESCAPED: EscapedStates = EscapedStates {
+    text: State::ScriptDataEscaped,
+    dash: State::ScriptDataEscapedDash,
+    dash_dash: State::ScriptDataEscapedDashDash,
+    less_than_sign: State::ScriptDataEscapedLessThanSign,
+    tag_name: State::ScriptDataDoubleEscapeStart,
+    after_script_tag: State::ScriptDataDoubleEscaped,
+};
+
+pub(super) const DOUBLE_ESCAPED: EscapedStates = EscapedStates {
+    text: State::ScriptDataDoubleEscaped,
+    dash: State::ScriptDataDoubleEscapedDash,
+    dash_dash: State::ScriptDataDoubleEscapedDashDash,
+    less_than_sign: State::ScriptDataDoubleEscapedLessThanSign,
+    tag_name: State::ScriptDataDoubleEscapeEnd,
+    after_script_tag: State::ScriptDataEscaped,
 };
 
 impl Tokenizer {
@@ -47,7 +80,7 @@ impl Tokenizer {
             Byte(b'/') => {
                 input.consume();
                 self.temporary_buffer_start = input.position();
-                self.script_data_end_tag_open_state(input)
+                self.text_end_tag_open_state(input, &SCRIPT_DATA)
             }
             Byte(b'!') => {
                 input.consume();
@@ -56,16 +89,6 @@ impl Tokenizer {
             NeedsInput => self.wait_in(State::ScriptDataLessThanSign),
             _ => self.switch_to(State::ScriptData),
         }
-    }
-
-    /// <https://html.spec.whatwg.org/#script-data-end-tag-open-state>
-    pub(super) fn script_data_end_tag_open_state(&mut self, input: &mut InputStream) -> Progress {
-        self.text_end_tag_open(input, &SCRIPT_DATA)
-    }
-
-    /// <https://html.spec.whatwg.org/#script-data-end-tag-name-state>
-    pub(super) fn script_data_end_tag_name_state(&mut self, input: &mut InputStream) -> Progress {
-        self.text_end_tag_name(input, &SCRIPT_DATA)
     }
 
     /// <https://html.spec.whatwg.org/#script-data-escape-start-state>
@@ -96,44 +119,59 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#script-data-escaped-state>
-    pub(super) fn script_data_escaped_state(&mut self, input: &mut InputStream) -> Progress {
+    ///
+    /// <https://html.spec.whatwg.org/#script-data-double-escaped-state>
+    pub(super) fn script_data_escaped_state(
+        &mut self,
+        input: &mut InputStream,
+        states: &EscapedStates,
+    ) -> Progress {
         let end = scan::hyphen_or_less_than_or_nul(input.bytes(), input.position());
         input.advance_to(end);
         match input.peek() {
             Byte(b'-') => {
                 input.consume();
-                self.script_data_escaped_dash_state(input)
+                self.script_data_escaped_dash_state(input, states)
             }
             Byte(b'<') => {
                 input.consume();
-                self.switch_to(State::ScriptDataEscapedLessThanSign)
+                self.switch_to(states.less_than_sign)
             }
             Byte(_) => {
                 self.replace_nul(input, end);
-                self.switch_to(State::ScriptDataEscaped)
+                self.switch_to(states.text)
             }
-            NeedsInput => self.wait_in(State::ScriptDataEscaped),
+            NeedsInput => self.wait_in(states.text),
             EndOfFile => self.end_of_file_in_escaped_script_data(input),
         }
     }
 
     /// <https://html.spec.whatwg.org/#script-data-escaped-dash-state>
-    pub(super) fn script_data_escaped_dash_state(&mut self, input: &mut InputStream) -> Progress {
+    ///
+    /// <https://html.spec.whatwg.org/#script-data-double-escaped-dash-state>
+    pub(super) fn script_data_escaped_dash_state(
+        &mut self,
+        input: &mut InputStream,
+        states: &EscapedStates,
+    ) -> Progress {
         match input.peek() {
             Byte(b'-') => {
                 input.consume();
-                self.switch_to(State::ScriptDataEscapedDashDash)
+                self.switch_to(states.dash_dash)
             }
-            NeedsInput => self.wait_in(State::ScriptDataEscapedDash),
+            NeedsInput => self.wait_in(states.dash),
             EndOfFile => self.end_of_file_in_escaped_script_data(input),
-            Byte(_) => self.switch_to(State::ScriptDataEscaped),
+            Byte(_) => self.switch_to(states.text),
         }
     }
 
     /// <https://html.spec.whatwg.org/#script-data-escaped-dash-dash-state>
+    ///
+    /// <https://html.spec.whatwg.org/#script-data-double-escaped-dash-dash-state>
     pub(super) fn script_data_escaped_dash_dash_state(
         &mut self,
         input: &mut InputStream,
+        states: &EscapedStates,
     ) -> Progress {
         input.advance_to(scan::end_of_repeated(input.bytes(), input.position(), b'-'));
         match input.peek() {
@@ -141,9 +179,9 @@ impl Tokenizer {
                 input.consume();
                 self.switch_to(State::ScriptData)
             }
-            NeedsInput => self.wait_in(State::ScriptDataEscapedDashDash),
+            NeedsInput => self.wait_in(states.dash_dash),
             EndOfFile => self.end_of_file_in_escaped_script_data(input),
-            Byte(_) => self.switch_to(State::ScriptDataEscaped),
+            Byte(_) => self.switch_to(states.text),
         }
     }
 
@@ -156,7 +194,7 @@ impl Tokenizer {
             Byte(b'/') => {
                 input.consume();
                 self.temporary_buffer_start = input.position();
-                self.script_data_escaped_end_tag_open_state(input)
+                self.text_end_tag_open_state(input, &SCRIPT_DATA_ESCAPED)
             }
             Byte(b'a'..=b'z' | b'A'..=b'Z') => {
                 self.temporary_buffer_start = input.position();
@@ -164,99 +202,6 @@ impl Tokenizer {
             }
             NeedsInput => self.wait_in(State::ScriptDataEscapedLessThanSign),
             _ => self.switch_to(State::ScriptDataEscaped),
-        }
-    }
-
-    /// <https://html.spec.whatwg.org/#script-data-escaped-end-tag-open-state>
-    pub(super) fn script_data_escaped_end_tag_open_state(
-        &mut self,
-        input: &mut InputStream,
-    ) -> Progress {
-        self.text_end_tag_open(input, &SCRIPT_DATA_ESCAPED)
-    }
-
-    /// <https://html.spec.whatwg.org/#script-data-escaped-end-tag-name-state>
-    pub(super) fn script_data_escaped_end_tag_name_state(
-        &mut self,
-        input: &mut InputStream,
-    ) -> Progress {
-        self.text_end_tag_name(input, &SCRIPT_DATA_ESCAPED)
-    }
-
-    /// <https://html.spec.whatwg.org/#script-data-double-escape-start-state>
-    pub(super) fn script_data_double_escape_start_state(
-        &mut self,
-        input: &mut InputStream,
-    ) -> Progress {
-        let end = scan::end_of(input.bytes(), input.position(), u8::is_ascii_alphabetic);
-        input.advance_to(end);
-        match input.peek() {
-            Byte(byte) if ends_tag_name(byte) => {
-                let is_script = self.temporary_buffer(input).eq_ignore_ascii_case(b"script");
-                input.consume();
-                self.switch_to(if is_script {
-                    State::ScriptDataDoubleEscaped
-                } else {
-                    State::ScriptDataEscaped
-                })
-            }
-            NeedsInput => self.wait_in(State::ScriptDataDoubleEscapeStart),
-            _ => self.switch_to(State::ScriptDataEscaped),
-        }
-    }
-
-    /// <https://html.spec.whatwg.org/#script-data-double-escaped-state>
-    pub(super) fn script_data_double_escaped_state(&mut self, input: &mut InputStream) -> Progress {
-        let end = scan::hyphen_or_less_than_or_nul(input.bytes(), input.position());
-        input.advance_to(end);
-        match input.peek() {
-            Byte(b'-') => {
-                input.consume();
-                self.script_data_double_escaped_dash_state(input)
-            }
-            Byte(b'<') => {
-                input.consume();
-                self.script_data_double_escaped_less_than_sign_state(input)
-            }
-            Byte(_) => {
-                self.replace_nul(input, end);
-                self.switch_to(State::ScriptDataDoubleEscaped)
-            }
-            NeedsInput => self.wait_in(State::ScriptDataDoubleEscaped),
-            EndOfFile => self.end_of_file_in_escaped_script_data(input),
-        }
-    }
-
-    /// <https://html.spec.whatwg.org/#script-data-double-escaped-dash-state>
-    pub(super) fn script_data_double_escaped_dash_state(
-        &mut self,
-        input: &mut InputStream,
-    ) -> Progress {
-        match input.peek() {
-            Byte(b'-') => {
-                input.consume();
-                self.switch_to(State::ScriptDataDoubleEscapedDashDash)
-            }
-            NeedsInput => self.wait_in(State::ScriptDataDoubleEscapedDash),
-            EndOfFile => self.end_of_file_in_escaped_script_data(input),
-            Byte(_) => self.switch_to(State::ScriptDataDoubleEscaped),
-        }
-    }
-
-    /// <https://html.spec.whatwg.org/#script-data-double-escaped-dash-dash-state>
-    pub(super) fn script_data_double_escaped_dash_dash_state(
-        &mut self,
-        input: &mut InputStream,
-    ) -> Progress {
-        input.advance_to(scan::end_of_repeated(input.bytes(), input.position(), b'-'));
-        match input.peek() {
-            Byte(b'>') => {
-                input.consume();
-                self.switch_to(State::ScriptData)
-            }
-            NeedsInput => self.wait_in(State::ScriptDataDoubleEscapedDashDash),
-            EndOfFile => self.end_of_file_in_escaped_script_data(input),
-            Byte(_) => self.switch_to(State::ScriptDataDoubleEscaped),
         }
     }
 
@@ -276,10 +221,13 @@ impl Tokenizer {
         }
     }
 
+    /// <https://html.spec.whatwg.org/#script-data-double-escape-start-state>
+    ///
     /// <https://html.spec.whatwg.org/#script-data-double-escape-end-state>
-    pub(super) fn script_data_double_escape_end_state(
+    pub(super) fn script_data_double_escape_state(
         &mut self,
         input: &mut InputStream,
+        states: &EscapedStates,
     ) -> Progress {
         let end = scan::end_of(input.bytes(), input.position(), u8::is_ascii_alphabetic);
         input.advance_to(end);
@@ -287,14 +235,10 @@ impl Tokenizer {
             Byte(byte) if ends_tag_name(byte) => {
                 let is_script = self.temporary_buffer(input).eq_ignore_ascii_case(b"script");
                 input.consume();
-                self.switch_to(if is_script {
-                    State::ScriptDataEscaped
-                } else {
-                    State::ScriptDataDoubleEscaped
-                })
+                self.switch_to(if is_script { states.after_script_tag } else { states.text })
             }
-            NeedsInput => self.wait_in(State::ScriptDataDoubleEscapeEnd),
-            _ => self.switch_to(State::ScriptDataDoubleEscaped),
+            NeedsInput => self.wait_in(states.tag_name),
+            _ => self.switch_to(states.text),
         }
     }
 

@@ -6,9 +6,12 @@ use crate::settings::{Limits, Revision};
 use crate::steps;
 use crate::text::{Span, TakenText};
 
+use super::doctype::{PUBLIC_ID, SYSTEM_ID};
 use super::duplicate_attributes::DuplicateCheck;
+use super::script_data::{DOUBLE_ESCAPED, ESCAPED, SCRIPT_DATA, SCRIPT_DATA_ESCAPED};
 use super::span_builder::SpanBuilder;
 use super::state::State;
+use super::text::{RAWTEXT, RCDATA};
 use super::text_mode::TextMode;
 use super::token;
 
@@ -287,45 +290,59 @@ impl Tokenizer {
             State::TagOpen => self.tag_open_state(input),
             State::EndTagOpen => self.end_tag_open_state(input),
             State::TagName => self.tag_name_state(input),
-            State::RcdataLessThanSign => self.rcdata_less_than_sign_state(input),
-            State::RcdataEndTagOpen => self.rcdata_end_tag_open_state(input),
-            State::RcdataEndTagName => self.rcdata_end_tag_name_state(input),
-            State::RawtextLessThanSign => self.rawtext_less_than_sign_state(input),
-            State::RawtextEndTagOpen => self.rawtext_end_tag_open_state(input),
-            State::RawtextEndTagName => self.rawtext_end_tag_name_state(input),
+            State::RcdataLessThanSign => self.text_less_than_sign_state(input, &RCDATA),
+            State::RcdataEndTagOpen => self.text_end_tag_open_state(input, &RCDATA),
+            State::RcdataEndTagName => self.text_end_tag_name_state(input, &RCDATA),
+            State::RawtextLessThanSign => self.text_less_than_sign_state(input, &RAWTEXT),
+            State::RawtextEndTagOpen => self.text_end_tag_open_state(input, &RAWTEXT),
+            State::RawtextEndTagName => self.text_end_tag_name_state(input, &RAWTEXT),
             State::ScriptDataLessThanSign => self.script_data_less_than_sign_state(input),
-            State::ScriptDataEndTagOpen => self.script_data_end_tag_open_state(input),
-            State::ScriptDataEndTagName => self.script_data_end_tag_name_state(input),
+            State::ScriptDataEndTagOpen => self.text_end_tag_open_state(input, &SCRIPT_DATA),
+            State::ScriptDataEndTagName => self.text_end_tag_name_state(input, &SCRIPT_DATA),
             State::ScriptDataEscapeStart => self.script_data_escape_start_state(input),
             State::ScriptDataEscapeStartDash => self.script_data_escape_start_dash_state(input),
-            State::ScriptDataEscaped => self.script_data_escaped_state(input),
-            State::ScriptDataEscapedDash => self.script_data_escaped_dash_state(input),
-            State::ScriptDataEscapedDashDash => self.script_data_escaped_dash_dash_state(input),
+            State::ScriptDataEscaped => self.script_data_escaped_state(input, &ESCAPED),
+            State::ScriptDataEscapedDash => self.script_data_escaped_dash_state(input, &ESCAPED),
+            State::ScriptDataEscapedDashDash => {
+                self.script_data_escaped_dash_dash_state(input, &ESCAPED)
+            }
             State::ScriptDataEscapedLessThanSign => {
                 self.script_data_escaped_less_than_sign_state(input)
             }
             State::ScriptDataEscapedEndTagOpen => {
-                self.script_data_escaped_end_tag_open_state(input)
+                self.text_end_tag_open_state(input, &SCRIPT_DATA_ESCAPED)
             }
             State::ScriptDataEscapedEndTagName => {
-                self.script_data_escaped_end_tag_name_state(input)
+                self.text_end_tag_name_state(input, &SCRIPT_DATA_ESCAPED)
             }
-            State::ScriptDataDoubleEscapeStart => self.script_data_double_escape_start_state(input),
-            State::ScriptDataDoubleEscaped => self.script_data_double_escaped_state(input),
-            State::ScriptDataDoubleEscapedDash => self.script_data_double_escaped_dash_state(input),
+            State::ScriptDataDoubleEscapeStart => {
+                self.script_data_double_escape_state(input, &ESCAPED)
+            }
+            State::ScriptDataDoubleEscaped => {
+                self.script_data_escaped_state(input, &DOUBLE_ESCAPED)
+            }
+            State::ScriptDataDoubleEscapedDash => {
+                self.script_data_escaped_dash_state(input, &DOUBLE_ESCAPED)
+            }
             State::ScriptDataDoubleEscapedDashDash => {
-                self.script_data_double_escaped_dash_dash_state(input)
+                self.script_data_escaped_dash_dash_state(input, &DOUBLE_ESCAPED)
             }
             State::ScriptDataDoubleEscapedLessThanSign => {
                 self.script_data_double_escaped_less_than_sign_state(input)
             }
-            State::ScriptDataDoubleEscapeEnd => self.script_data_double_escape_end_state(input),
+            State::ScriptDataDoubleEscapeEnd => {
+                self.script_data_double_escape_state(input, &DOUBLE_ESCAPED)
+            }
             State::BeforeAttributeName => self.before_attribute_name_state(input),
             State::AttributeName => self.attribute_name_state(input),
             State::AfterAttributeName => self.after_attribute_name_state(input),
             State::BeforeAttributeValue => self.before_attribute_value_state(input),
-            State::AttributeValueDoubleQuoted => self.attribute_value_double_quoted_state(input),
-            State::AttributeValueSingleQuoted => self.attribute_value_single_quoted_state(input),
+            State::AttributeValueDoubleQuoted => {
+                self.attribute_value_quoted_state(input, b'"', self.state)
+            }
+            State::AttributeValueSingleQuoted => {
+                self.attribute_value_quoted_state(input, b'\'', self.state)
+            }
             State::AttributeValueUnquoted => self.attribute_value_unquoted_state(input),
             State::AfterAttributeValueQuoted => self.after_attribute_value_quoted_state(input),
             State::SelfClosingStartTag => self.self_closing_start_tag_state(input),
@@ -349,15 +366,15 @@ impl Tokenizer {
             State::BeforeDoctypeName => self.before_doctype_name_state(input),
             State::DoctypeName => self.doctype_name_state(input),
             State::AfterDoctypeName => self.after_doctype_name_state(input),
-            State::AfterDoctypePublicKeyword => self.after_doctype_public_keyword_state(input),
+            State::AfterDoctypePublicKeyword => self.after_doctype_keyword_state(input, &PUBLIC_ID),
             State::BeforeDoctypePublicIdentifier => {
-                self.before_doctype_public_identifier_state(input)
+                self.before_doctype_identifier_state(input, &PUBLIC_ID)
             }
             State::DoctypePublicIdentifierDoubleQuoted => {
-                self.doctype_public_identifier_double_quoted_state(input)
+                self.doctype_identifier_state(input, &PUBLIC_ID, b'"')
             }
             State::DoctypePublicIdentifierSingleQuoted => {
-                self.doctype_public_identifier_single_quoted_state(input)
+                self.doctype_identifier_state(input, &PUBLIC_ID, b'\'')
             }
             State::AfterDoctypePublicIdentifier => {
                 self.after_doctype_public_identifier_state(input)
@@ -365,15 +382,15 @@ impl Tokenizer {
             State::BetweenDoctypePublicAndSystemIdentifiers => {
                 self.between_doctype_public_and_system_identifiers_state(input)
             }
-            State::AfterDoctypeSystemKeyword => self.after_doctype_system_keyword_state(input),
+            State::AfterDoctypeSystemKeyword => self.after_doctype_keyword_state(input, &SYSTEM_ID),
             State::BeforeDoctypeSystemIdentifier => {
-                self.before_doctype_system_identifier_state(input)
+                self.before_doctype_identifier_state(input, &SYSTEM_ID)
             }
             State::DoctypeSystemIdentifierDoubleQuoted => {
-                self.doctype_system_identifier_double_quoted_state(input)
+                self.doctype_identifier_state(input, &SYSTEM_ID, b'"')
             }
             State::DoctypeSystemIdentifierSingleQuoted => {
-                self.doctype_system_identifier_single_quoted_state(input)
+                self.doctype_identifier_state(input, &SYSTEM_ID, b'\'')
             }
             State::AfterDoctypeSystemIdentifier => {
                 self.after_doctype_system_identifier_state(input)
@@ -399,9 +416,11 @@ impl Tokenizer {
                 self.hexadecimal_character_reference_start_state(input)
             }
             State::HexadecimalCharacterReference => {
-                self.hexadecimal_character_reference_state(input)
+                self.digits_of_character_reference_state(input, 16, self.state)
             }
-            State::DecimalCharacterReference => self.decimal_character_reference_state(input),
+            State::DecimalCharacterReference => {
+                self.digits_of_character_reference_state(input, 10, self.state)
+            }
         }
     }
 }

@@ -13,20 +13,24 @@ pub(super) struct EndTagStates {
     /// The state of the text itself, to which the tokenizer returns if there is no appropriate end
     /// tag.
     pub(super) text: State,
+    /// The state after `<`.
+    pub(super) less_than_sign: State,
     /// The state after `</`.
     pub(super) end_tag_open: State,
     /// The state in the letters after `</`.
     pub(super) end_tag_name: State,
 }
 
-const RCDATA: EndTagStates = EndTagStates {
+pub(super) const RCDATA: EndTagStates = EndTagStates {
     text: State::Rcdata,
+    less_than_sign: State::RcdataLessThanSign,
     end_tag_open: State::RcdataEndTagOpen,
     end_tag_name: State::RcdataEndTagName,
 };
 
-const RAWTEXT: EndTagStates = EndTagStates {
+pub(super) const RAWTEXT: EndTagStates = EndTagStates {
     text: State::Rawtext,
+    less_than_sign: State::RawtextLessThanSign,
     end_tag_open: State::RawtextEndTagOpen,
     end_tag_name: State::RawtextEndTagName,
 };
@@ -95,69 +99,54 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#rcdata-less-than-sign-state>
-    pub(super) fn rcdata_less_than_sign_state(&mut self, input: &mut InputStream) -> Progress {
-        match input.peek() {
-            Byte(b'/') => {
-                input.consume();
-                self.temporary_buffer_start = input.position();
-                self.rcdata_end_tag_open_state(input)
-            }
-            NeedsInput => self.wait_in(State::RcdataLessThanSign),
-            _ => self.switch_to(State::Rcdata),
-        }
-    }
-
-    /// <https://html.spec.whatwg.org/#rcdata-end-tag-open-state>
-    pub(super) fn rcdata_end_tag_open_state(&mut self, input: &mut InputStream) -> Progress {
-        self.text_end_tag_open(input, &RCDATA)
-    }
-
-    /// <https://html.spec.whatwg.org/#rcdata-end-tag-name-state>
-    pub(super) fn rcdata_end_tag_name_state(&mut self, input: &mut InputStream) -> Progress {
-        self.text_end_tag_name(input, &RCDATA)
-    }
-
+    ///
     /// <https://html.spec.whatwg.org/#rawtext-less-than-sign-state>
-    pub(super) fn rawtext_less_than_sign_state(&mut self, input: &mut InputStream) -> Progress {
-        match input.peek() {
-            Byte(b'/') => {
-                input.consume();
-                self.temporary_buffer_start = input.position();
-                self.rawtext_end_tag_open_state(input)
-            }
-            NeedsInput => self.wait_in(State::RawtextLessThanSign),
-            _ => self.switch_to(State::Rawtext),
-        }
-    }
-
-    /// <https://html.spec.whatwg.org/#rawtext-end-tag-open-state>
-    pub(super) fn rawtext_end_tag_open_state(&mut self, input: &mut InputStream) -> Progress {
-        self.text_end_tag_open(input, &RAWTEXT)
-    }
-
-    /// <https://html.spec.whatwg.org/#rawtext-end-tag-name-state>
-    pub(super) fn rawtext_end_tag_name_state(&mut self, input: &mut InputStream) -> Progress {
-        self.text_end_tag_name(input, &RAWTEXT)
-    }
-
-    /// The end tag open state of RCDATA, RAWTEXT, script data or escaped script data.
-    pub(super) fn text_end_tag_open(
+    pub(super) fn text_less_than_sign_state(
         &mut self,
         input: &mut InputStream,
         states: &EndTagStates,
     ) -> Progress {
         match input.peek() {
-            Byte(b'a'..=b'z' | b'A'..=b'Z') => self.text_end_tag_name(input, states),
+            Byte(b'/') => {
+                input.consume();
+                self.temporary_buffer_start = input.position();
+                self.text_end_tag_open_state(input, states)
+            }
+            NeedsInput => self.wait_in(states.less_than_sign),
+            _ => self.switch_to(states.text),
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#rcdata-end-tag-open-state>
+    ///
+    /// <https://html.spec.whatwg.org/#rawtext-end-tag-open-state>
+    ///
+    /// <https://html.spec.whatwg.org/#script-data-end-tag-open-state>
+    ///
+    /// <https://html.spec.whatwg.org/#script-data-escaped-end-tag-open-state>
+    pub(super) fn text_end_tag_open_state(
+        &mut self,
+        input: &mut InputStream,
+        states: &EndTagStates,
+    ) -> Progress {
+        match input.peek() {
+            Byte(b'a'..=b'z' | b'A'..=b'Z') => self.text_end_tag_name_state(input, states),
             NeedsInput => self.wait_in(states.end_tag_open),
             _ => self.switch_to(states.text),
         }
     }
 
-    /// The end tag name state of RCDATA, RAWTEXT, script data or escaped script data.
+    /// <https://html.spec.whatwg.org/#rcdata-end-tag-name-state>
+    ///
+    /// <https://html.spec.whatwg.org/#rawtext-end-tag-name-state>
+    ///
+    /// <https://html.spec.whatwg.org/#script-data-end-tag-name-state>
+    ///
+    /// <https://html.spec.whatwg.org/#script-data-escaped-end-tag-name-state>
     ///
     /// The text before an appropriate end tag is a token of its own. It is emitted first; then the
     /// cursor returns to the `<`, and the end tag is read again with no text pending.
-    pub(super) fn text_end_tag_name(
+    pub(super) fn text_end_tag_name_state(
         &mut self,
         input: &mut InputStream,
         states: &EndTagStates,

@@ -32,8 +32,9 @@ pub(crate) fn quirks_mode_of(
         return QuirksMode::Quirks;
     }
     let public_id = doctype.public_id.map_or("", |id| strings.get(id)).to_ascii_lowercase();
-    // The standard asks whether the identifier starts with a string of a list. Each string ends with
-    // its third `//`, and so there is just one to look up: the identifier up to its third `//`.
+    // The standard asks whether the identifier starts with a string of a list. Each string ends
+    // with its third `//`, and so there is just one to look up: the identifier up to its third
+    // `//`.
     let end = public_id.match_indices("//").nth(2).map_or(0, |(at, slashes)| at + slashes.len());
     let start = &public_id[..end];
     if QUIRKS_PUBLIC_IDS.contains(&&*public_id)
