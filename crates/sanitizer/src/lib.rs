@@ -45,14 +45,23 @@
 //!   customizable `select`, processing instructions and `<template for>`.
 //! - **Nothing around it changes, for these readers**: no attribute comes to the `html` or `body`
 //!   element of the page, and no `frameset` takes the place of its `body`; for the two of 2026, all
-//!   of it is in the element that it was put into, and nothing else is.
+//!   of it is in the `div` of the `body` that it was put into, or in any element by `innerHTML`, and
+//!   nothing else is.
 //! - **The same tree, for a browser of 2026 without scripting**: it builds the tree that was
 //!   written. Other readers can arrange allowed content in another way, where they differ about
 //!   `noscript`, `select`, `template` or processing instructions; all other content is the same.
 //!
 //! [`Sanitized::is_text`] tells when there was nothing but text to write.
 //!
-//! Not promised: that text is harmless in other places (an attribute, a `script`, a `style`, a
+//! Between the tags of other elements, and in a `div` inside of these, a start tag of the text can
+//! end an element of the page, as everywhere in HTML: `p` ends with any block, an `li`, `dd` or
+//! `dt` with another (also from a `div` in it), `a`, `button`, `nobr`, `option` and headings with
+//! their like; a `form` in a form is ignored, and its end tag ends the form of the page; a table
+//! moves text before it. Where such elements are around, remove these from the configuration, or
+//! use `innerHTML`.
+//!
+//! Not promised: that a `template` with `shadowrootmode`, which the default does not keep, stays one
+//! where text is put between tags (the page's element becomes a shadow host), that text is harmless in other places (an attribute, a `script`, a `style`, a
 //! `textarea` that was not named as the context, XML), that a reader with lower limits on depth
 //! builds the same tree (browsers stop at 512 levels, as the default [`Limits`](consomme::Limits) do,
 //! counted from the root of the page), and what pages do with the ids, names, classes and data

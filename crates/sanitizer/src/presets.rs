@@ -61,7 +61,9 @@ pub enum Preset {
     /// mail is made of: `font`, `center`, `hr`, `dir` and `lang`, and the attributes of tables
     /// (`align`, `valign`, `bgcolor`, `border`, `cellpadding`, `cellspacing`, `width`, `height`).
     /// With the feature `css`, also `style` with properties for text, boxes and their backgrounds,
-    /// none that puts a box outside its place.
+    /// none that positions a box. Their values are not bounded, so text can still be larger than its
+    /// place, or be moved out of it: show the message in an element with `overflow: hidden; contain:
+    /// paint`, or in a frame with `sandbox`.
     ///
     /// Images, also in backgrounds, may be parts of the message (`cid:`) or in the text (`data:`):
     /// an image from the web would tell the sender that the message is read. Links may have the

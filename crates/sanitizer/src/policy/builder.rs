@@ -228,6 +228,22 @@ impl Policy {
     /// configuration does not keep the attribute. Safe methods set none that runs scripts. The name
     /// is understood as in a tag: in any case, and in SVG and MathML with the prefixes and capitals
     /// that the parser knows (`xlink:href`, `viewBox`).
+    ///
+    /// A text is an element of HTML. SVG has links of its own, also in the default configuration:
+    ///
+    /// ```
+    /// use consomme::Namespace;
+    /// use consomme_sanitizer::{Policy, Sanitizer};
+    ///
+    /// let policy = Policy::new()
+    ///     .enforce_attribute("a", "rel", "nofollow")
+    ///     .enforce_attribute((Namespace::Svg, "a"), "rel", "nofollow");
+    /// let sanitizer = Sanitizer::new().policy(policy);
+    /// assert_eq!(
+    ///     sanitizer.sanitize_str("<a href=/>1</a><svg><a href=/></a></svg>"),
+    ///     "<a href=\"/\" rel=\"nofollow\">1</a><svg><a href=\"/\" rel=\"nofollow\"></a></svg>"
+    /// );
+    /// ```
     #[doc(alias = "addEnforcedAttribute", alias = "set_tag_attribute_value", alias = "link_rel")]
     #[must_use]
     pub fn enforce_attribute(

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use consomme::sink::known_names as known;
 use consomme::{Attr, AttributeNamespace, Document, ElementRef, Namespace, NodeId};
 
 use crate::config::{SanitizerElement, is_non_replaceable};
@@ -169,6 +170,12 @@ impl<'a> Governed<'a> {
         value: &mut Value<'_>,
     ) -> Option<RemovalReason> {
         let policy = self.policy;
+        if attr.local_name() == known::ATTRIBUTE_NAME
+            && element.namespace() == Namespace::Svg
+            && let Some(reason) = self.animation(&value.text)
+        {
+            return Some(reason);
+        }
         let name = attr.qualified_name();
         if name == "class"
             && let Some(kept) = policy.kept_classes(element, &value.text)
@@ -204,6 +211,18 @@ impl<'a> Governed<'a> {
             }
             UrlVerdict::Remove(reason) => Some(reason),
         }
+    }
+
+    /// Returns why an animation of an attribute is removed, if it is: it would change a value that
+    /// the policy has judged. Animations change elements of SVG only.
+    fn animation(&self, animated: &str) -> Option<RemovalReason> {
+        let animated = animated.trim_ascii();
+        if animated == "class" && !self.policy.classes.is_empty() {
+            return Some(RemovalReason::Class);
+        }
+        let of_svg = |it: &Enforced| it.element.known_namespace() == Some(Namespace::Svg);
+        let mut enforced = self.policy.enforced.iter().filter(|it| of_svg(it));
+        enforced.any(|it| *it.name == *animated).then_some(RemovalReason::Enforced)
     }
 
     /// Returns whether an element is a style sheet that may fetch something, where there is a

@@ -84,6 +84,29 @@ fn the_name_of_an_enforced_attribute_is_that_of_a_tag() {
 }
 
 #[test]
+fn no_animation_changes_a_value_that_the_policy_has_judged() {
+    let policy = Policy::new()
+        .classes_everywhere(["ok"])
+        .enforce_attribute((Namespace::Svg, "a"), "target", "_blank")
+        .enforce_attribute("p", "lang", "en");
+    let sanitizer = Sanitizer::allow_everything().policy(policy);
+    for (animated, is_kept) in [
+        ("class", false),
+        (" class\n", false),
+        ("target", false),
+        ("href", false),
+        ("fill", true),
+        ("lang", true),
+    ] {
+        let html = format!("<svg><set attributeName=\"{animated}\" to=\"bad\"></set></svg>");
+        let sanitized = sanitizer.sanitize_str(&html);
+        assert_eq!(sanitized.contains("attributeName"), is_kept, "{animated:?}");
+        let without = Sanitizer::allow_everything().sanitize_str(&html);
+        assert_eq!(without.contains("attributeName"), animated != "href", "{animated:?}");
+    }
+}
+
+#[test]
 fn an_unsafe_method_honors_the_policy_and_nothing_else() {
     let policy = Policy::new().enforce_attribute("a", "onclick", "go()").urls(UrlPolicy::new());
     let mut tree = consomme::parse_fragment("div", "<a href=javascript:x>1</a><script>2</script>");
