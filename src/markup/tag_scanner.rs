@@ -12,11 +12,15 @@ pub(crate) struct TagScanner<'a> {
     text: &'a str,
     name: (usize, usize),
     position: usize,
+    /// Where the last attribute ends; without one, the name.
+    last_end: usize,
 }
 
 /// The parts of an attribute, as byte offsets from the start of the tag.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AttributeRanges {
+    /// The end of the attribute before it, or of the name of the tag.
+    pub(crate) last_end: usize,
     pub(crate) name: (usize, usize),
     /// The value, without quotation marks.
     pub(crate) value: Option<(usize, usize)>,
@@ -36,9 +40,11 @@ impl<'a> TagScanner<'a> {
     }
 
     fn with_name_at(text: &'a str, start: usize) -> Self {
-        let mut scanner = TagScanner { text, name: (start, start), position: start };
+        let mut scanner =
+            TagScanner { text, name: (start, start), position: start, last_end: start };
         scanner.skip_to(|byte| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>'));
         scanner.name.1 = scanner.position;
+        scanner.last_end = scanner.position;
         scanner
     }
 
@@ -89,7 +95,8 @@ impl<'a> TagScanner<'a> {
                 end = self.position;
             }
         }
-        Some(AttributeRanges { name, value, end })
+        let last_end = std::mem::replace(&mut self.last_end, end);
+        Some(AttributeRanges { last_end, name, value, end })
     }
 
     /// Scans the value at the current position.

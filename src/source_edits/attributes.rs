@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::dom::{ElementData, NodeIndex};
-use crate::markup::{AttributeRanges, folded_name, is_same_name};
+use crate::markup::{AttributeRanges, folded_name};
 use crate::names::{ElementName, LocalName, Namespace, known};
 use crate::steps;
 use crate::text::Attribute;
@@ -39,16 +39,16 @@ impl Planner<'_> {
         );
         steps::count(old.len() + new.len());
         let written = self.written_attributes(id);
-        let gone: Vec<String> = old
-            .iter()
-            .filter(|old| !is.contains(&name_of(old)))
-            .map(|old| self.qualified_name(old))
-            .collect();
+        let gone = old.iter().filter(|old| !is.contains(&name_of(old)));
+        let gone: Vec<String> = gone.map(|old| self.qualified_name(old)).collect();
+        // The attributes in tags that are removed or get another value, by where they end.
+        let mut patched = Vec::new();
         for name in &gone {
             for &(tag, ranges) in written.get(&folded_name(name)).into_iter().flatten() {
                 steps::count(1);
-                let range = tags::removed_range(&places.source[tag..], ranges);
-                self.patch(id, tag + range.start..tag + range.end, String::new());
+                let (range, separator) = tags::removal(&places.source[tag..], ranges);
+                self.patch(id, tag + range.start..tag + range.end, separator.to_owned());
+                patched.push((tag, ranges.end));
             }
         }
         let mut added = String::new();
@@ -61,7 +61,10 @@ impl Planner<'_> {
             let name = self.qualified_name(attribute);
             let first = before.and_then(|_| written.get(&folded_name(&name))?.first());
             match first {
-                Some(&(tag, ranges)) => self.set_value(id, tag, ranges, value),
+                Some(&(tag, ranges)) => {
+                    self.set_value(id, tag, ranges, value);
+                    patched.push((tag, ranges.end));
+                }
                 None => push_attribute(&mut added, &name, value),
             }
         }
@@ -71,7 +74,7 @@ impl Planner<'_> {
                 self.write_implied_tag(id);
             }
         } else if !added.is_empty() {
-            self.add_attributes(id, &added, &gone);
+            self.add_attributes(id, &added, &patched);
         }
     }
 
@@ -129,19 +132,16 @@ impl Planner<'_> {
         self.patch(id, tag + range.start..tag + range.end, text);
     }
 
-    /// Inserts attributes after the last attribute of a start tag. `removed` are the names of the
-    /// attributes that other patches remove from it.
-    fn add_attributes(&mut self, id: NodeIndex, attributes: &str, removed: &[String]) {
+    /// Inserts attributes after the last attribute of a start tag. `patched` has the starts of the
+    /// tags and the ends of the attributes that other patches are about.
+    fn add_attributes(&mut self, id: NodeIndex, attributes: &str, patched: &[(usize, usize)]) {
         let Some((start, mut scanner)) = self.places.start_tag_scanner(id) else {
             return self.request(id);
         };
         let name = scanner.name();
         let last = std::iter::from_fn(|| scanner.next_attribute()).last();
-        let is_removed = |ranges: AttributeRanges| {
-            let written = &self.places.source[start + ranges.name.0..start + ranges.name.1];
-            removed.iter().any(|name| is_same_name(written, name))
-        };
-        let (at, mut text) = tags::insertion(name, last.map(|last| (last, is_removed(last))));
+        let is_patched = |last: AttributeRanges| patched.contains(&(start, last.end));
+        let (at, mut text) = tags::insertion(name, last.map(|last| (last, is_patched(last))));
         text.push_str(attributes);
         self.patch(id, start + at..start + at, text);
     }

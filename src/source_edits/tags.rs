@@ -30,19 +30,29 @@ pub(crate) fn part_of_value(tag: &str, ranges: AttributeRanges, text: &str) -> O
     can_be_unquoted(text).then(|| escaped_value(text, '\0'))
 }
 
-/// Returns the range that goes with an attribute: it, and the whitespace and slashes before it.
-pub(crate) fn removed_range(tag: &str, ranges: AttributeRanges) -> Range<usize> {
-    let before = &tag[..ranges.name.0];
-    let kept = before.trim_end_matches(|c: char| c.is_ascii_whitespace() || c == '/').len();
-    kept..ranges.end
+/// Returns the patch that removes an attribute, with the whitespace and slashes before it. What is
+/// before it and what comes after it stay apart.
+pub(crate) fn removal(tag: &str, ranges: AttributeRanges) -> (Range<usize>, &'static str) {
+    let (before, after) = (&tag[..ranges.last_end], &tag[ranges.end..]);
+    let separator = match after.as_bytes().first() {
+        // A name that starts with `=` would be the value of the attribute before it, if only
+        // whitespace were between them.
+        _ if after.trim_ascii_start().starts_with('=') => " /",
+        // An unquoted value before it would go on.
+        Some(b'/') if before.contains('=') => " ",
+        Some(b'/' | b'>') => "",
+        Some(byte) if byte.is_ascii_whitespace() => "",
+        _ => " ",
+    };
+    (ranges.last_end..ranges.end, separator)
 }
 
 /// Returns the place for new attributes in a start tag of this name, and the text before them.
-/// `last` is its last attribute, if it has any, and whether that attribute is removed.
+/// `last` is its last attribute, if it has any, and whether another patch replaces or removes that.
 pub(crate) fn insertion(name: &str, last: Option<(AttributeRanges, bool)>) -> (usize, String) {
-    let Some((last, is_removed)) = last else { return ("<".len() + name.len(), String::new()) };
+    let Some((last, is_patched)) = last else { return ("<".len() + name.len(), String::new()) };
     // An attribute written after `a=` would be its value.
-    let lacks_value = last.value.is_none() && last.end > last.name.1 && !is_removed;
+    let lacks_value = last.value.is_none() && last.end > last.name.1 && !is_patched;
     (last.end, if lacks_value { "\"\"".to_owned() } else { String::new() })
 }
 

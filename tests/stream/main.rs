@@ -1,4 +1,5 @@
 //! Documents that pass: streams and rewriters.
 
+mod edited_tags;
 mod rewriter;
 mod stream;

@@ -136,10 +136,14 @@ impl TagEdits {
             let written = &tag[ranges.name.0..ranges.name.1];
             let is_of_name = |edit: &&mut TagEdit| is_same_name(written, &texts[edit.name.clone()]);
             let edit = edits.iter_mut().find(is_of_name);
-            last = Some((ranges, edit.as_ref().is_some_and(|edit| edit.value.is_none())));
+            let is_patched = |edit: &&mut TagEdit| edit.value.is_none() || !edit.is_found;
+            last = Some((ranges, edit.as_ref().is_some_and(is_patched)));
             let Some(edit) = edit else { continue };
             match &edit.value {
-                None => replace(tags::removed_range(tag, ranges), String::new()),
+                None => {
+                    let (range, separator) = tags::removal(tag, ranges);
+                    replace(range, separator.to_owned());
+                }
                 // Among several with the same name, the first counts.
                 Some(NewValue::Parts(was, parts))
                     if !edit.is_found
