@@ -163,6 +163,8 @@ impl<O: Observer> DocumentBuilder<O> {
     }
 
     /// Counts one step of a search of the tree. Returns whether the limit allows it.
+    ///
+    /// Deviation (Searches): the standard sets no limit.
     fn may_search_on(&mut self) -> bool {
         steps::count(1);
         let max = self.limits.searches.saturating_mul(self.tree.nodes.len());

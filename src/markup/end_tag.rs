@@ -20,8 +20,8 @@ impl<T> Nest<T> {
         let row = ended.row();
         let implied = match ended.name.namespace {
             Namespace::Html => {
-                // Deviation: not for a `template`. When its end tag ends a cell, the parser leaves
-                // the cell's marker in the list of active formatting elements.
+                // Deviation (Optional tags): not for a `template`. When its end tag ends a cell,
+                // the parser leaves the cell's marker in the list of active formatting elements.
                 if ended.is_html(known::TEMPLATE) {
                     return false;
                 }

@@ -70,7 +70,8 @@ impl OmissionRules {
         let in_table = conforming || parent == Parent::Html(known::TABLE);
         let in_html = conforming || matches!(parent, Parent::Root | Parent::Html(known::HTML));
         match name {
-            // Deviation: not omitted before whitespace either, which the parser drops in any case.
+            // Deviation (Optional tags): not omitted before whitespace either, which the parser
+            // drops in any case.
             known::HTML => {
                 (conforming || parent == Parent::Root)
                     && match next {
@@ -120,8 +121,8 @@ impl OmissionRules {
         let conforming = self.assume_conforming;
         let at_whitespace_or_comment = matches!(next, Following::Whitespace | Following::Comment);
         match name {
-            // Deviation: the end tags of `html` and `body` are not omitted before whitespace
-            // either, though the parser would do the same.
+            // Deviation (Optional tags): the end tags of `html` and `body` are not omitted before
+            // whitespace either, though the parser would do the same.
             known::HTML | known::BODY if conforming => !at_whitespace_or_comment,
             // If their start tags are omitted too, the next content must not be parsed as a part of
             // the head.
@@ -158,7 +159,8 @@ impl OmissionRules {
                     || next.starts(known::TFOOT)
                     || self.ends_with_parent(name, parent, next)
             }
-            // Deviation: omitted before a `tbody` too, where the parser does the same.
+            // Deviation (Optional tags): omitted before a `tbody` too, where the parser does the
+            // same.
             known::TFOOT => next.starts(known::TBODY) || self.ends_with_parent(name, parent, next),
             known::TR => next.starts(name) || self.ends_with_parent(name, parent, next),
             known::TD | known::TH => {
@@ -192,8 +194,8 @@ impl OmissionRules {
         let Following::StartTag { name, local } = next else { return false };
         match local {
             known::FORM => self.assume_conforming || self.is_document,
-            // Deviation: these two are not in the standard's list. The parser ends a `p` before
-            // `dir`; `datagrid` was in drafts of the standard.
+            // Deviation (Optional tags): these two are not in the standard's list. The parser ends
+            // a `p` before `dir`; `datagrid` was in drafts of the standard.
             known::DIR => true,
             known::NO_NAME => self.assume_conforming && name == "datagrid",
             known::TABLE => true,

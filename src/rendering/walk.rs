@@ -31,11 +31,11 @@ pub(super) trait Sink<'a> {
 /// A walk over the rendered content of a node, without the node itself.
 ///
 /// <https://html.spec.whatwg.org/#rendered-text-collection-steps>
-// Deviation: spaces at the start and end of the node are always dropped. A browser keeps them if
-// the node is a part of a line that continues before or after it.
+// Deviation (Rendered text): spaces at the start and end of the node are always dropped. A browser
+// keeps them if the node is a part of a line that continues before or after it.
 //
-// Deviation: the style sheet of MathML has a `text-transform` for the letters of `mi`. They stay
-// as they are written.
+// Deviation (Rendered text): the style sheet of MathML has a `text-transform` for the letters of
+// `mi`. They stay as they are written.
 #[derive(Clone)]
 pub(super) struct Walk<'a, L> {
     pub(super) document: &'a Document,

@@ -117,9 +117,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             block_position,
             common_ancestor: self.open.above_lower(position),
         };
-        // Deviation: the formatting element is only closed if the limit on copies is reached, or if
-        // the limit on depth has made siblings of nested elements, so that the furthest block is
-        // not inside the formatting element.
+        // Deviation (Copies): the formatting element is only closed if the limit on copies is
+        // reached, or if the limit on depth has made siblings of nested elements, so that the
+        // furthest block is not inside the formatting element.
         let is_flat = context.limits_hit.depth && self.would_deepen(&adoption);
         if is_flat || !self.may_copy(context) {
             self.formatting.remove(entry);

@@ -52,8 +52,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         let may_be_host = self.may_be_shadow_host(&host, context);
         let level = self.appropriate_place_for_inserting_node(None).level;
         if may_be_host && level.saturating_add(DEPTH_MARGIN) > self.depth_limit {
-            // Deviation: near the depth limit, there are no levels left for the content of the
-            // shadow root.
+            // Deviation (Shadow roots): near the depth limit, there are no levels left for the
+            // content of the shadow root.
             context.limits_hit.depth = true;
             self.insert_html_element(tag, context);
             return;
@@ -76,9 +76,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         {
             self.shadow_templates.push(ShadowTemplate { template, host: host.handle });
         } else {
-            // "Insert an element at the adjusted insertion location." Deviation: the revision of
-            // 2024 computes the location again here, which is inside the template itself, so that
-            // the template would be lost. Browsers never lost it.
+            // "Insert an element at the adjusted insertion location." Deviation (Shadow roots): the
+            // revision of 2024 computes the location again here, which is inside the template
+            // itself, so that the template would be lost. Browsers never lost it.
             self.insert_at(location, template);
         }
     }
@@ -86,9 +86,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Returns the adjusted current node, if it is not the topmost element of the stack of open
     /// elements and declarative shadow roots are allowed.
     ///
-    /// Deviation: at the top level of a fragment, the adjusted current node is the context element,
-    /// which is not on the stack. In the standard it gets a shadow root; in browsers the template
-    /// stays a template.
+    /// Deviation (Shadow roots): at the top level of a fragment, the adjusted current node is the
+    /// context element, which is not on the stack. In the standard it gets a shadow root; in
+    /// browsers the template stays a template.
     fn declarative_shadow_host(&self) -> Option<OpenElement<S::Handle>> {
         if !self.declarative_shadow_roots || self.open.len() < 2 {
             return None;

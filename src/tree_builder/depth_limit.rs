@@ -1,6 +1,6 @@
 //! The place of an element that would be too deep.
 //!
-//! Deviation: the standard sets no limit on depth; browsers do. When the tree is as deep as
+//! Deviation (Depth): the standard sets no limit on depth; browsers do. When the tree is as deep as
 //! [`Limits::depth`](crate::Limits::depth) allows, an element becomes a sibling of the current node
 //! instead of its child, or goes further up, so that the tree grows no deeper and nothing is lost.
 //!

@@ -313,9 +313,9 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Returns the `href` of the first `base` element of the document that has one, as written.
     ///
-    /// Deviation: the standard has the first one in tree order. Here it is the first in the order
-    /// of the start tags, which differs only if one of them is foster-parented or a script has put
-    /// one into the tree.
+    /// Deviation (Base URL): the standard has the first one in tree order. Here it is the first in
+    /// the order of the start tags, which differs only if one of them is foster-parented or a
+    /// script has put one into the tree.
     ///
     /// <https://html.spec.whatwg.org/#document-base-url>
     pub(crate) fn base(&self) -> Option<Span> {

@@ -160,6 +160,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     ///
     /// <https://html.spec.whatwg.org/#abort-a-parser>
     pub(crate) fn abort(&mut self, context: &mut ParseContext) {
+        // "Pop all the nodes off the stack of open elements", and nothing else: markers stay.
+        self.content_patches.clear();
         self.token_closes = ClosedBy::EndOfFile;
         self.stop_parsing(context);
         self.request = None;
@@ -177,8 +179,8 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Stops parsing.
     ///
-    /// Deviation: a `<template for>` that is still open loses its markers, as at its end tag. The
-    /// standard leaves them in the tree; browsers and the shared test suite do not.
+    /// Deviation (Markers): a `<template for>` that is still open loses its markers, as at its end
+    /// tag. The standard leaves them in the tree; browsers and the shared test suite do not.
     ///
     /// <https://html.spec.whatwg.org/#stop-parsing>
     pub(super) fn stop_parsing(&mut self, context: &mut ParseContext) -> Processing {

@@ -127,7 +127,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             return;
         };
         if !self.may_copy(context) {
-            // Deviation: when the limit on copies is reached, the element leaves the list instead.
+            // Deviation (Copies): when the limit on copies is reached, the element leaves the list
+            // instead.
             self.formatting.remove(entry);
             return;
         }

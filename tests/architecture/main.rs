@@ -1,7 +1,9 @@
 //! The shape of the repository: dependencies between the stages point one way, links and names
 //! agree, comments are wrapped, and the papers name what exists. `element_lists.rs`: only
-//! `src/elements` lists elements. `prose.rs`: comments are sentences.
+//! `src/elements` lists elements. `prose.rs`: comments are sentences. `deviations.rs`: the README
+//! lists what the source marks.
 
+mod deviations;
 mod element_lists;
 mod prose;
 

@@ -57,6 +57,23 @@ fn an_aborted_parse_keeps_the_tree_so_far() {
     assert_eq!(finish(driver), "<p>a<b>b</b></p>");
 }
 
+/// "Pop all the nodes off the stack of open elements", and nothing else: the markers of a template
+/// that is open stay, which the end of the input removes.
+///
+/// <https://html.spec.whatwg.org/#abort-a-parser>
+#[test]
+fn an_aborted_parse_keeps_the_markers_of_an_open_template() {
+    let page = "<p><?start name='m'>a<?end></p><template for=m>b";
+    let mut aborted = Driver::new(&options(), &Hints::new());
+    aborted.feed_str(page);
+    assert_eq!(aborted.step(), Step::NeedsInput);
+    let before = body(&mut aborted);
+    assert!(before.contains("<?start") && before.contains(">b<?end"), "{before}");
+    aborted.abort();
+    assert_eq!(body(&mut aborted), before);
+    assert_eq!(finish(driver(page)), "<p>b</p>");
+}
+
 #[test]
 fn a_parse_that_is_not_finished_is_aborted() {
     let page = "<!DOCTYPE html><table>a<tr><td><b>b<select><option>c<svg><title>d<!--e--><p>&amp;f";

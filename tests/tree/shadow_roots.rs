@@ -423,6 +423,21 @@ fn depth(document: &Document) -> usize {
     deepest
 }
 
+/// The host is on the last level, so there are none for the content of a shadow root.
+#[test]
+fn near_the_limit_on_depth_a_template_stays_a_template() {
+    let html = "<div>".repeat(511) + OPEN;
+    let is_host = |html: &str| {
+        let document = options().parse_fragment("body", html);
+        document.check_parsed().unwrap();
+        let host = document.descendant_elements().find(|element| element.shadow_root().is_some());
+        assert_eq!(document.limits_hit().depth, host.is_none());
+        host.is_some()
+    };
+    assert!(!is_host(&html));
+    assert!(is_host(&("<div>".repeat(255) + OPEN)));
+}
+
 #[test]
 fn the_limit_on_depth_counts_through_shadow_roots() {
     let pieces =

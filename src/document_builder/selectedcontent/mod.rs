@@ -5,8 +5,8 @@
 //! - `ancestors.rs`: facts about an `option` or a `selectedcontent` that its ancestors decide
 //! - `copy.rs`: copying the content of an `option`
 //!
-//! Deviation: a node that the adoption agency algorithm moves counts as inserted once and never as
-//! removed, so such a move updates no `selectedcontent`.
+//! Deviation (Selectedcontent): a node that the adoption agency algorithm moves counts as inserted
+//! once and never as removed, so such a move updates no `selectedcontent`.
 //!
 //! <https://html.spec.whatwg.org/#the-selectedcontent-element>
 

@@ -24,13 +24,13 @@ impl Directionality {
     /// ```
     /// use consomme::Directionality;
     ///
-    /// assert_eq!(Directionality::of_text("1. \u{5de}\u{5e8}\u{5e7}"), Some(Directionality::RightToLeft));
-    /// assert_eq!(Directionality::of_text("1, 2"), None);
+    /// assert_eq!(Directionality::of_text("1. \u{5de}\u{5e8}\u{5e7}"),
+    /// Some(Directionality::RightToLeft)); assert_eq!(Directionality::of_text("1, 2"), None);
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#text-node-directionality>
-    // Deviation: letters count as strong, by their block; the bidirectional classes of the few
-    // other strong characters are not known here.
+    // Deviation (Selectors): letters count as strong, by their block; the bidirectional classes of
+    // the few other strong characters are not known here.
     pub fn of_text(text: &str) -> Option<Directionality> {
         text.chars().find_map(|c| match c {
             '\u{200E}' => Some(Directionality::LeftToRight),
@@ -81,7 +81,7 @@ impl ElementRef<'_> {
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#the-directionality>
-    // Deviation: slots and shadow roots have no effect.
+    // Deviation (Selectors): slots and shadow roots have no effect.
     pub fn directionality(self) -> Directionality {
         self.directionality_within(&mut |_| true)
     }

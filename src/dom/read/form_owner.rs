@@ -34,8 +34,8 @@ impl<'a> ElementRef<'a> {
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#form-owner>
-    // Deviation: the root of a document that is a fragment counts as a `Document`, so that its
-    // elements are connected and the attribute `form` has its effect.
+    // Deviation (Form owners): the root of a document that is a fragment counts as a `Document`, so
+    // that its elements are connected and the attribute `form` has its effect.
     pub fn form_owner(self) -> Option<ElementRef<'a>> {
         if !self.element_name().row().is(Traits::FORM_ASSOCIATED) {
             return None;

@@ -96,7 +96,7 @@ impl<S: TreeSink> Driver<S> {
         if self.is_aborted() {
             return Err(WriteError::Aborted);
         }
-        // Deviation: the caller decides whether such a call opens a new document.
+        // Deviation (Writes): the caller decides whether such a call opens a new document.
         let Some(running) = self.scripts.last() else {
             if self.is_script_created && !self.is_finished() {
                 return Ok(self.write_at_end(text));

@@ -285,7 +285,8 @@ impl Element for Subject<'_> {
     }
 
     /// <https://drafts.csswg.org/selectors/#the-empty-pseudo>
-    // Deviation: an element with white space is not empty, as in Selectors Level 3 and browsers.
+    // Deviation (Selectors): an element with white space is not empty, as in Selectors Level 3 and
+    // browsers.
     fn is_empty(&self) -> bool {
         let is_content = |node: NodeRef<'_>| match node.kind() {
             NodeKind::Element(_) => true,

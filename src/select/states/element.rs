@@ -27,8 +27,8 @@ pub(in crate::select) fn is_link(element: ElementRef<'_>) -> bool {
 /// Whether the element is a checked checkbox or radio button, or a selected option.
 ///
 /// <https://html.spec.whatwg.org/#selector-checked>
-// Deviation: an option counts as selected only if it has the attribute `selected`. Without one,
-// browsers select an option by default.
+// Deviation (Selectors): an option counts as selected only if it has the attribute `selected`.
+// Without one, browsers select an option by default.
 pub(in crate::select) fn is_checked(element: ElementRef<'_>) -> bool {
     if element.is_html_named(known::INPUT) {
         return is_type_of(element, &["checkbox", "radio"]) && element.attr("checked").is_some();

@@ -93,7 +93,8 @@ pub(in crate::select) fn is_placeholder_shown(element: ElementRef<'_>) -> bool {
 /// Whether the element is a `details` or `dialog` with the attribute `open`.
 ///
 /// <https://html.spec.whatwg.org/#selector-open>
-// Deviation: whether a picker is showing depends on the user, so no `select` or `input` is open.
+// Deviation (Selectors): whether a picker is showing depends on the user, so no `select` or `input`
+// is open.
 pub(in crate::select) fn is_open(element: ElementRef<'_>) -> bool {
     (element.is_html_named(known::DETAILS) || element.is_html_named(known::DIALOG))
         && element.has_attr("open")

@@ -21,7 +21,7 @@ pub(in crate::select) fn is_in_one_of(
 /// if there is no declaration.
 ///
 /// <https://html.spec.whatwg.org/#language>
-// Deviation: declarations in `meta` elements and HTTP headers don't count.
+// Deviation (Selectors): declarations in `meta` elements and HTTP headers don't count.
 fn language_of<'a>(element: ElementRef<'a>, budget: Budget<'_>) -> &'a str {
     std::iter::once(element)
         .chain(budget.counted(element.ancestor_elements()))

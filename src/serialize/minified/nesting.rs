@@ -101,7 +101,7 @@ impl Nesting {
 
     /// Returns the namespace of the element that a start tag of this name creates.
     ///
-    /// Deviation: the attributes of `annotation-xml` and `font` count for nothing.
+    /// Deviation (Optional tags): the attributes of `annotation-xml` and `font` count for nothing.
     pub(super) fn namespace_for(&mut self, local: LocalName) -> Namespace {
         let before = self.nest.len();
         let breaks_out = || local != known::FONT && ElementRow::of(local).is(Traits::BREAKS_OUT);

@@ -72,10 +72,10 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.mode = InsertionMode::InHeadNoscript;
             }
             // "Set the element's parser document" and its "force async": the sink does so when it
-            // creates the element.
-            // Deviation: the standard has the adjusted insertion location computed twice, the
-            // second time given the first one. So a script in a `<template for>` would go after
-            // the last child of the insertion target, not before the end marker.
+            // creates the element. Deviation (Scripts in templates): the standard has the adjusted
+            // insertion location computed twice, the second time given the first one. So a script
+            // in a `<template for>` would go after the last child of the insertion target, not
+            // before the end marker.
             known::SCRIPT => {
                 // "If the parser's scripting mode is Inert", which is that of a fragment unless its
                 // scripts are to run.

@@ -5,10 +5,10 @@ use super::lists::rows;
 /// Returns the event handler content attributes, none of which has a namespace: the standard's,
 /// attributes that other specifications add to the same interfaces, and further ones of browsers.
 ///
-/// Deviation: "an event handler content attribute" is one that the user agent supports. There is
-/// none here, so attributes that Chromium, Gecko or WebKit has or had are removed, too, some of
-/// them in no specification. This only removes more scripts. Chromium 156 removes 139 of these 211
-/// and no other; `tests/data/sanitizer_lists.txt` has the rest with the reason.
+/// Deviation (Sanitizer): "an event handler content attribute" is one that the user agent supports.
+/// There is none here, so attributes that Chromium, Gecko or WebKit has or had are removed, too,
+/// some of them in no specification. This only removes more scripts. Chromium 156 removes 139 of
+/// these 211 and no other; `tests/data/sanitizer_lists.txt` has the rest with the reason.
 ///
 /// <https://html.spec.whatwg.org/#event-handler-content-attributes>
 pub(super) fn event_handler_content_attributes() -> impl Iterator<Item = &'static str> {

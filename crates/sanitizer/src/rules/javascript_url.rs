@@ -5,10 +5,10 @@
 /// "Let url be the result of running the basic URL parser on attribute's value. If url is failure,
 /// then return false. Return true if url's scheme is "javascript", and false otherwise."
 ///
-/// Deviation: the scheme decides, also where the parser fails on the rest: after `//`, on a host
-/// with a forbidden code point, an unclosed `[` or a port, as in `javascript://[`. By the standard
-/// such a value stays; a browser does not navigate to it either, but other readers of the text may
-/// parse URLs otherwise.
+/// Deviation (Sanitizer): the scheme decides, also where the parser fails on the rest: after `//`,
+/// on a host with a forbidden code point, an unclosed `[` or a port, as in `javascript://[`. By the
+/// standard such a value stays; a browser does not navigate to it either, but other readers of the
+/// text may parse URLs otherwise.
 ///
 /// <https://html.spec.whatwg.org/#contains-a-javascript:-url>
 pub(super) fn contains_javascript_url(value: &str) -> bool {
