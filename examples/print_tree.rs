@@ -83,7 +83,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         writeln!(out, "encoding: {} ({source:?}, {:?})", encoding.name(), decoded.confidence())?;
     }
     let lines = document.line_index();
-    for error in document.errors() {
+    for error in document.recorded_errors().unwrap_or_default() {
         writeln!(out, "{} {}", lines.line_column(error.offset()), error.code())?;
     }
     Ok(out.flush()?)

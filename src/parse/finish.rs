@@ -109,6 +109,7 @@ impl ParseOptions {
             tree,
             strings,
             report,
+            lacks_errors: !errors.is_enabled(),
             errors: errors.into_errors(),
             limits_hit,
             revision: self.revision,

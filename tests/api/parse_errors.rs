@@ -259,7 +259,8 @@ fn malformed_bytes_are_errors_where_they_stand() {
         let malformed = found.iter().filter(|found| found.is_ok()).count();
         let report = document.encoding_report().unwrap();
         assert_eq!(report.malformed_sequences(), malformed as u64, "{label}");
-        assert!(ParseOptions::new().parse_document(&bytes, &hints).errors().is_empty());
+        let without = ParseOptions::new().parse_document(&bytes, &hints);
+        assert!(without.recorded_errors().is_none());
 
         // In pieces, and with a driver that pauses at scripts.
         let mut parser = options.parser_with_hints(&hints);
@@ -483,4 +484,27 @@ fn errors_about_an_unknown_element_do_not_depend_on_cuts() {
             assert_eq!(error.message(&whole), in_pieces.message(&pieces));
         }
     }
+}
+
+/// A list that is empty because nobody asked for errors looks like that of a page without any.
+#[cfg(debug_assertions)]
+#[test]
+#[should_panic = "ParseOptions::new().errors(true)"]
+fn errors_that_were_not_recorded_are_not_an_empty_list() {
+    let _ = consomme::parse_str("</p>").errors();
+}
+
+#[test]
+fn a_document_knows_whether_its_errors_were_recorded() {
+    let with = ParseOptions::new().errors(true).parse_str("<!DOCTYPE html><p>a");
+    assert_eq!(with.recorded_errors(), Some(&[][..]));
+    assert_eq!(consomme::parse_str("</p>").recorded_errors(), None);
+    assert_eq!(consomme::parse_fragment("p", "</p>").recorded_errors(), None);
+    // A document that is not parsed has none.
+    assert_eq!(consomme::Document::new_fragment().errors().len(), 0);
+    let mut driver = Driver::new(&ParseOptions::new(), &Hints::new());
+    assert_eq!(driver.document().recorded_errors(), None);
+    driver.abort_at_first_error();
+    driver.parse_str("</p>");
+    assert_eq!(driver.finish_document().errors().len(), 1);
 }

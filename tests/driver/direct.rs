@@ -32,7 +32,10 @@ fn parse(mut driver: Documents, add: impl Fn(&mut Documents, &str) -> Step<NodeI
     let document = driver.finish_document();
     document.check_invariants().unwrap();
     let spans = document.descendants().map(|node| node.span().map(|span| span.source_range()));
-    [document.inner_html(), format!("{:?} {:?}", document.errors(), spans.collect::<Vec<_>>())]
+    [
+        document.inner_html(),
+        format!("{:?} {:?}", document.recorded_errors(), spans.collect::<Vec<_>>()),
+    ]
 }
 
 fn queued(driver: &mut Documents, piece: &str) -> Step<NodeId> {

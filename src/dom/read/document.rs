@@ -50,6 +50,8 @@ pub struct Document {
     pub(crate) revision: Revision,
     /// Whether scripting counted as enabled while parsing.
     pub(crate) scripting: bool,
+    /// Whether it was parsed without recording errors, so that it may have some.
+    pub(crate) lacks_errors: bool,
     /// Whether a parser builds it, which holds ids of its nodes.
     pub(crate) growing: Growing,
 }
@@ -93,6 +95,7 @@ impl Document {
             report: None,
             errors: Vec::new(),
             limits_hit: LimitsHit::default(),
+            lacks_errors: false,
             revision: Revision::default(),
             scripting: false,
             growing: Growing::default(),
@@ -265,22 +268,47 @@ impl Document {
         self.report.as_ref()
     }
 
-    /// Returns the parse errors in order of position. Empty unless
+    /// Returns the parse errors in order of position, if
     /// [`ParseOptions::errors`](crate::ParseOptions::errors) asked for them.
+    ///
+    /// # Panics
+    ///
+    /// With debug assertions, if the document was parsed without that option: nothing is known of
+    /// its errors then, and in any other build the list is empty.
+    /// [`recorded_errors`](Document::recorded_errors) is for documents of either kind.
     ///
     /// ```
     /// use consomme::ParseOptions;
     ///
-    /// let document = ParseOptions::new().errors(true).parse_str("<!DOCTYPE html>\n<p>Clear <b>broth</p>");
-    /// let error = document.errors()[0];
-    /// assert_eq!(error.code().as_str(), "unclosed-element");
-    /// assert_eq!(document.line_column(error.offset()).to_string(), "2:18");
-    /// assert_eq!(error.message(&document), "`</p>`: the element `b` is still open and needs its end tag before this");
+    /// let document = ParseOptions::new().errors(true).parse_str("<!DOCTYPE html>\n<p>Clear
+    /// <b>broth</p>"); let error = document.errors()[0]; assert_eq!(error.code().as_str(),
+    /// "unclosed-element"); assert_eq!(document.line_column(error.offset()).to_string(), "2:18");
+    /// assert_eq!(error.message(&document), "`</p>`: the element `b` is still open and needs its
+    /// end tag before this");
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#parse-errors>
+    #[track_caller]
     pub fn errors(&self) -> &[ParseError] {
+        debug_assert!(
+            !self.lacks_errors,
+            "the errors of this document were not recorded: parse it with \
+             ParseOptions::new().errors(true)"
+        );
         &self.errors
+    }
+
+    /// Returns the parse errors in order of position; `None` if the document was parsed without
+    /// [`ParseOptions::errors`](crate::ParseOptions::errors).
+    ///
+    /// ```
+    /// let html = "<p>Clear <b>broth</p>";
+    /// assert_eq!(consomme::parse_str(html).recorded_errors(), None);
+    /// let document = consomme::ParseOptions::new().errors(true).parse_str(html);
+    /// assert_eq!(document.recorded_errors(), Some(document.errors()));
+    /// ```
+    pub fn recorded_errors(&self) -> Option<&[ParseError]> {
+        (!self.lacks_errors).then_some(&self.errors)
     }
 
     /// Returns the line and column of a byte offset in [`source`](Document::source), such as

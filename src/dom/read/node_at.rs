@@ -13,9 +13,14 @@ impl Document {
     /// element for a byte of a tag. It may be in the contents of a template; shadow roots are not
     /// searched.
     ///
-    /// `None` for source that gives no node, such as an end tag that is an error, and without
-    /// [`ParseOptions::positions`](crate::ParseOptions::positions). Copies of elements are left
-    /// out, because they have the span of their original.
+    /// `None` for source that gives no node, such as an end tag that is an error. Copies of
+    /// elements are left out, because they have the span of their original.
+    ///
+    /// # Panics
+    ///
+    /// With debug assertions, if the document was parsed without
+    /// [`ParseOptions::positions`](crate::ParseOptions::positions), or a parser still builds it: it
+    /// has no positions then, and in any other build this is `None`.
     ///
     /// Takes time linear in the size of the document.
     ///
@@ -27,7 +32,12 @@ impl Document {
     /// assert_eq!(at("roth").as_text(), Some("broth"));
     /// assert_eq!(at("/b").as_element().unwrap().name(), "b");
     /// ```
+    #[track_caller]
     pub fn node_at(&self, offset: usize) -> Option<NodeRef<'_>> {
+        debug_assert!(
+            self.tree.positions.is_some() || self.source().is_empty(),
+            "this document has no positions: parse it with ParseOptions::new().positions(true)"
+        );
         let mut found = None;
         let mut shortest = usize::MAX;
         for node in self.root().descendants_with_templates() {
@@ -90,8 +100,10 @@ mod tests {
         assert_eq!(b.text_content(), "1");
     }
 
+    #[cfg(debug_assertions)]
     #[test]
-    fn without_positions_there_are_no_nodes() {
-        assert!(crate::parse_str("<p>1").node_at(1).is_none());
+    #[should_panic = "ParseOptions::new().positions(true)"]
+    fn without_positions_no_node_is_known() {
+        let _ = crate::parse_str("<p>1").node_at(1);
     }
 }

@@ -77,6 +77,7 @@ impl Driver<DocumentBuilder> {
         let mut document = self.engine.builder.sink.take_document(strings);
         document.revision = self.options.revision;
         document.scripting = self.options.scripting;
+        document.lacks_errors = !self.engine.input.context.errors.is_enabled();
         DocumentMut { driver: self, document, is_prepared: false }
     }
 

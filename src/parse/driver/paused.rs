@@ -315,6 +315,7 @@ impl<O: Observer> PausingParse<O> {
         let mut document =
             Document::from_parts(Tree::new(Root::DocumentFragment, 0), Strings::default());
         (document.revision, document.scripting) = self.driver.revision_and_scripting();
+        document.lacks_errors = true;
         document
     }
 
@@ -328,6 +329,7 @@ impl<O: Observer> PausingParse<O> {
             report: parsed.encoding_report,
             revision,
             scripting,
+            lacks_errors: true,
             ..parsed.output
         }
     }

@@ -86,7 +86,8 @@ pub fn account(document: &Document) -> String {
 /// said about a text, and where, depends on the steps: of such errors only the codes are here.
 fn errors(document: &Document) -> (Vec<(usize, &'static str)>, BTreeSet<&'static str>) {
     let (of_texts, of_others): (Vec<_>, Vec<_>) = document
-        .errors()
+        .recorded_errors()
+        .unwrap_or_default()
         .iter()
         .map(|error| (error.span().start, error.code().as_str()))
         .partition(|(_, code)| OF_TEXTS.contains(code));
