@@ -44,9 +44,9 @@
 //!   content attribute, no `javascript:` URL that navigates. The second revision has no
 //!   customizable `select`, processing instructions and `<template for>`.
 //! - **Nothing around it changes, for these readers**: no attribute comes to the `html` or `body`
-//!   element of the page, and no `frameset` takes the place of its `body`; for the two of 2026, all
-//!   of it is in the `div` of the `body` that it was put into, or in any element by `innerHTML`, and
-//!   nothing else is.
+//!   element of the page, no `frameset` takes the place of its `body`, and no `template` makes the
+//!   element that the text was put into a shadow host. For the two of 2026, all of it is in the
+//!   `div` of the `body` that it was put into, or in any element by `innerHTML`, and nothing else is.
 //! - **The same tree, for a browser of 2026 without scripting**: it builds the tree that was
 //!   written. Other readers can arrange allowed content in another way, where they differ about
 //!   `noscript`, `select`, `template` or processing instructions; all other content is the same.
@@ -60,8 +60,7 @@
 //! moves text before it. Where such elements are around, remove these from the configuration, or
 //! use `innerHTML`.
 //!
-//! Not promised: that a `template` with `shadowrootmode`, which the default does not keep, stays one
-//! where text is put between tags (the page's element becomes a shadow host), that text is harmless in other places (an attribute, a `script`, a `style`, a
+//! Not promised: that text is harmless in other places (an attribute, a `script`, a `style`, a
 //! `textarea` that was not named as the context, XML), that a reader with lower limits on depth
 //! builds the same tree (browsers stop at 512 levels, as the default [`Limits`](consomme::Limits)
 //! do, counted from the root of the page), and what pages do with the ids, names, classes and data

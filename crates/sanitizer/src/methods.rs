@@ -54,9 +54,9 @@ impl Sanitizer {
         match self.get_policy() {
             Some(policy) => {
                 let judge = Governed::new(rules, policy);
-                sanitize_in_place(document, &mut Noting::new(judge, removals));
+                sanitize_in_place(document, &mut Noting::new(judge, removals), false);
             }
-            None => sanitize_in_place(document, &mut Noting::new(rules, removals)),
+            None => sanitize_in_place(document, &mut Noting::new(rules, removals), false),
         }
     }
 

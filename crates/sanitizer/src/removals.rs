@@ -213,6 +213,8 @@ pub enum RemovalReason {
     Enforced,
     /// A property of a style that is not listed.
     StyleProperty,
+    /// It would make the element that a text is put into a shadow host.
+    ShadowHost,
     /// A limit was reached: one of [`Limits`](consomme::Limits), or
     /// [`max_output`](crate::SanitizeOptions::max_output).
     Limit,
@@ -239,6 +241,7 @@ impl RemovalReason {
             RemovalReason::IdPrefix => "id-prefix",
             RemovalReason::Enforced => "enforced",
             RemovalReason::StyleProperty => "style-property",
+            RemovalReason::ShadowHost => "shadow-host",
             RemovalReason::Limit => "limit",
             RemovalReason::OnlyText => "only-text",
         }
@@ -263,6 +266,7 @@ impl fmt::Display for RemovalReason {
             RemovalReason::IdPrefix => "ids get a prefix",
             RemovalReason::Enforced => "another value is enforced",
             RemovalReason::StyleProperty => "a property of the style is not allowed",
+            RemovalReason::ShadowHost => "makes the element around the text a shadow host",
             RemovalReason::Limit => "the rest is left out",
             RemovalReason::OnlyText => "only text can be written",
         })

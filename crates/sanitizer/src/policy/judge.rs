@@ -51,7 +51,7 @@ impl Judge for Governed<'_> {
     }
 
     fn attribute(&self, judged: Judged<'_>, attr: Attr<'_>) -> Option<Change<String>> {
-        let Judged { element, name, rule } = judged;
+        let Judged { element, name, rule, .. } = judged;
         let qualified = attr.qualified_name();
         if let Some(enforced) = self.enforced(element).find(|it| *it.name == *qualified) {
             let is_same = *enforced.value == *attr.value();
@@ -60,6 +60,9 @@ impl Judge for Governed<'_> {
         }
         if !self.rules.keeps_attribute(rule, attr) {
             return Some(Change::Remove(RemovalReason::NotAllowed));
+        }
+        if let Some(reason) = judged.reaches_out(attr) {
+            return Some(Change::Remove(reason));
         }
         let mut value = Value { text: Cow::Borrowed(attr.value()), reason: None };
         match self.policy.on_attribute.as_ref().map(|callback| callback(element, attr)) {
@@ -152,7 +155,7 @@ impl<'a> Governed<'a> {
         }
         let Some(element) = document.element(id) else { return false };
         let (name, rule) = (element.element_name(), baseline().element(element));
-        let judged = Judged { element, name, rule };
+        let judged = Judged { element, name, rule, is_outermost: false };
         let is_kept = |attribute: Attr<'_>| match self.rules.is_safe() {
             true => baseline().attribute(judged, attribute).is_none(),
             false => self.rules.script_in(name, attribute, || attribute.value()).is_none(),

@@ -24,7 +24,7 @@ impl Reading<'_> {
             // Only a part of the tree was written, and the account is of all of it.
             if max_removals > 0 {
                 *removals = Removals::new(max_removals);
-                sanitize_in_place(&mut tree, &mut Noting::new(self.rules, Some(removals)));
+                sanitize_in_place(&mut tree, &mut Noting::new(self.rules, Some(removals)), true);
             }
             return self.as_text(&written.html, limits_hit);
         }
@@ -120,11 +120,65 @@ impl Reading<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{SanitizeOptions, Sanitized, Sanitizer};
+    use consomme::ParseOptions;
+
+    use crate::{
+        Policy, Removal, RemovalReason, SanitizeOptions, Sanitized, Sanitizer, SanitizerConfig,
+    };
 
     fn sanitize_noting(html: &str) -> Sanitized {
         let options = SanitizeOptions::new().max_removals(10);
         options.sanitize(&Sanitizer::allow_everything(), "div", html)
+    }
+
+    /// A parser that attaches declarative shadow roots does so for the element that the text is put
+    /// into, if a template is outermost in it.
+    #[test]
+    fn no_template_makes_the_element_around_a_text_a_shadow_host() {
+        let all = Sanitizer::allow_everything();
+        let mut unwrapping = Sanitizer::allow_everything();
+        unwrapping.replace_element_with_children("div");
+        let policy = || Policy::new().unwrap_unlisted(true);
+        let templates = ["template", "b"].map(|name| (name, ["shadowrootmode"]));
+        let listing = SanitizerConfig::new().elements(templates);
+        let listing = Sanitizer::from_config(listing).unwrap().policy(policy());
+        for html in [
+            "<template shadowrootmode=open>1</template>",
+            "<template shadowrootmode=CLOSED shadowrootclonable>1</template>",
+            "<!-- 1 --><b>2</b><template shadowrootmode=open>1</template>",
+            "<div><template shadowrootmode=open>1</template></div>",
+            "<div><div><template shadowrootmode=x>1</template></div></div>",
+            "<b><template shadowrootmode=open>1</template></b>",
+            "<template><template shadowrootmode=open>1</template></template>",
+        ] {
+            let is_inside = html.starts_with("<b>") || html.starts_with("<template><template");
+            let is_in_div = html.starts_with("<div>");
+            for (sanitizer, is_kept) in [
+                (&all, is_inside || is_in_div),
+                (&all.clone().policy(policy()), is_inside || is_in_div),
+                (&unwrapping, is_inside),
+                (&unwrapping.clone().policy(policy()), is_inside),
+                (&listing, is_inside),
+            ] {
+                let options = SanitizeOptions::new().max_removals(10);
+                let sanitized = options.sanitize(sanitizer, "div", html);
+                assert!(!sanitized.is_text());
+                let found = sanitized.html();
+                assert_eq!(found.contains("shadowrootmode"), is_kept, "{html} {found}");
+                assert_eq!(options.sanitize(sanitizer, "div", found).html(), found);
+                let mut reasons = sanitized.removals().list().iter().map(Removal::reason);
+                assert_eq!(reasons.any(|it| it == RemovalReason::ShadowHost), !is_kept, "{html}");
+
+                let page = format!("<body><div>{found}</div>");
+                let page = ParseOptions::new().declarative_shadow_roots(true).parse_str(page);
+                let div = page.body().unwrap().first_element_child().unwrap();
+                assert!(div.shadow_root().is_none(), "{html}");
+            }
+            // A tree is put somewhere by its nodes.
+            let mut tree = ParseOptions::new().parse_fragment("div", html);
+            all.sanitize(&mut tree);
+            assert!(tree.inner_html().contains("shadowrootmode"));
+        }
     }
 
     #[test]

@@ -30,7 +30,7 @@ impl Reading<'_> {
         for round in 0..=self.options.rounds {
             let judge = Governed::new(self.rules, policy);
             let noted = (self.options.max_removals > 0).then_some(&mut *removals);
-            sanitize_in_place(&mut tree, &mut Noting::new(judge, noted));
+            sanitize_in_place(&mut tree, &mut Noting::new(judge, noted), true);
             // Where elements were removed, texts are neighbors, which are read as one.
             let root = tree.root().id();
             let normalized = tree.normalize(root);
@@ -93,7 +93,7 @@ impl Reading<'_> {
     fn removes_or_adds(&self, policy: &Policy, mut tree: Document) -> bool {
         let mut found = Removals::default();
         let mut noting = Noting::new(Governed::new(self.rules, policy), Some(&mut found));
-        sanitize_in_place(&mut tree, &mut noting);
+        sanitize_in_place(&mut tree, &mut noting, true);
         noting.judge.has_added || found.has_removed()
     }
 }

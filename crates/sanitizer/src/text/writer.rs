@@ -132,7 +132,7 @@ impl<'a, J: Judge<Value = Never>> Target<J> for Writer<'a> {
         self.html.start_of_tag(name);
         judge_attributes(
             judge,
-            Judged { element, name, rule },
+            Judged { element, name, rule, is_outermost: self.nest.last().is_none() },
             |_, attribute, change| match change {
                 None => self.html.attribute(attribute),
                 Some(Change::Remove(_)) => self.has_removed = true,

@@ -8,15 +8,17 @@ use crate::rules::{Action, ElementRule};
 use super::inner_sanitize_steps::{Target, inner_sanitize_steps, judge_attributes};
 use super::judge::{Change, Judge, Judged, Verdict};
 
-/// Sanitizes a document, with the contents of its templates and with its shadow roots.
-pub(crate) fn sanitize_in_place<J: Judge>(document: &mut Document, judge: &mut J) {
+/// Sanitizes a document, with the contents of its templates and with its shadow roots. `is_text`
+/// says whether it is to be written, and put into a page as text.
+pub(crate) fn sanitize_in_place<J: Judge>(document: &mut Document, judge: &mut J, is_text: bool) {
     let next = document.root().first_child().map(NodeRef::id);
     let (waiting, changes) = (Vec::new(), Vec::new());
-    inner_sanitize_steps(judge, &mut InPlace { document, next, waiting, changes });
+    inner_sanitize_steps(judge, &mut InPlace { document, is_text, next, waiting, changes });
 }
 
 struct InPlace<'a, V> {
     document: &'a mut Document,
+    is_text: bool,
     next: Option<NodeId>,
     /// The roots whose descendants are still to be visited: contents of templates and shadow roots.
     waiting: Vec<NodeId>,
@@ -56,7 +58,8 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
             debug_assert!(false, "the rule is that of an element");
             return Verdict::by_rule(Action::Remove);
         };
-        let judged = Judged { element, name: element.element_name(), rule };
+        let is_outermost = self.is_text && element.as_node().parent() == Some(self.document.root());
+        let judged = Judged { element, name: element.element_name(), rule, is_outermost };
         judge_attributes(judge, judged, |position, _, change| {
             self.changes.extend(change.map(|change| (position, change)));
         });

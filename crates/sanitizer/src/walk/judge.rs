@@ -1,6 +1,6 @@
 //! The trait that decides about elements and attributes.
 
-use consomme::sink::ElementName;
+use consomme::sink::{ElementName, known_names as known};
 use consomme::{Attr, Document, ElementRef, NodeId, NodeRef};
 
 use crate::removals::{RemovalReason, Removed};
@@ -47,6 +47,22 @@ pub(crate) struct Judged<'a> {
     pub(crate) element: ElementRef<'a>,
     pub(crate) name: ElementName,
     pub(crate) rule: ElementRule,
+    /// Whether it is outermost in a text, so that the element around it is one of the page.
+    pub(crate) is_outermost: bool,
+}
+
+impl Judged<'_> {
+    /// Returns why an attribute does not stay in a text: with it, a parser that attaches declarative
+    /// shadow roots makes the page's own element a shadow host, whose content is not rendered.
+    ///
+    /// <https://html.spec.whatwg.org/#attr-template-shadowrootmode>
+    #[inline]
+    pub(crate) fn reaches_out(&self, attribute: Attr<'_>) -> Option<RemovalReason> {
+        let is_root = attribute.local_name() == known::SHADOWROOTMODE
+            && self.is_outermost
+            && self.name.is_html(known::TEMPLATE);
+        is_root.then_some(RemovalReason::ShadowHost)
+    }
 }
 
 /// A change of an attribute, and the reason.
@@ -99,6 +115,7 @@ impl Judge for &Rules {
         if !self.keeps_attribute(element.rule, attribute) {
             return Some(Change::Remove(RemovalReason::NotAllowed));
         }
-        self.script_in(element.name, attribute, || attribute.value()).map(Change::Remove)
+        let script = self.script_in(element.name, attribute, || attribute.value());
+        script.or_else(|| element.reaches_out(attribute)).map(Change::Remove)
     }
 }

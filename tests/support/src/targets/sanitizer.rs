@@ -120,6 +120,7 @@ pub fn check(text: &str, sanitizer: &Sanitizer, parts: &ContextParts) -> String 
             let options = ParseOptions::new().revision(revision).scripting(scripting);
             let tree = options.parse_fragment(context.clone(), html);
             check_safe(&tree, html);
+            check_outermost(&tree, html);
             check_unchanged(&tree, sanitizer, html);
             if let Some(page) = &page {
                 check_page(&options.parse_str(page.as_str()), parts);
@@ -169,6 +170,13 @@ pub fn check_unchanged(tree: &Document, sanitizer: &Sanitizer, html: &str) {
     };
     let (before, after): (Vec<String>, Vec<String>) = (elements(tree), elements(&sanitized));
     assert_eq!(before, after, "of {html:?}");
+}
+
+/// Checks that no outermost element of sanitized text makes the element around it a shadow host.
+fn check_outermost(tree: &Document, html: &str) {
+    let outermost = tree.root().children().filter_map(NodeRef::as_element);
+    let mut templates = outermost.filter(|element| element.is_html("template"));
+    assert!(!templates.any(|it| it.has_attr("shadowrootmode")), "{html:?}");
 }
 
 /// Checks that a tree has nothing that runs a script, by other words than the sanitizer's.
