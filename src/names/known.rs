@@ -79,6 +79,10 @@ macro_rules! known_names {
 
         /// The known names by number. Number 0 is no name.
         pub(crate) const KNOWN: &[&str] = &["", $($name,)*];
+
+        /// The constants of the known names by number.
+        #[cfg(test)]
+        pub(super) const CONSTANTS: &[&str] = &["NO_NAME", $(stringify!($constant),)*];
     };
 }
 

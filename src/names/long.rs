@@ -1,55 +1,59 @@
-//! The table that finds the numbers of the known names of more than sixteen bytes, which have no
-//! [packed form](super::Packed).
+//! The known names of more than sixteen bytes, which have no [packed form](super::Packed).
+//!
+//! A test in `table.rs` computes the table from the known names: see
+//! `src/tests/phf_tables.rs`.
 
-use super::LocalName;
-use super::known::KNOWN;
-use super::packed::CAPACITY;
+use super::{LocalName, known};
 
-/// The number of slots, most of them free.
-pub(super) const SLOTS: usize = 256;
-
-/// The numbers of the names: each in its [`slot`] or, if that is taken, in the next free one.
-/// Number 0 is a free slot.
-static NUMBERS: [u16; SLOTS] = fill();
-
-const fn fill() -> [u16; SLOTS] {
-    let mut numbers = [0; SLOTS];
-    let mut number = 0;
-    while number < KNOWN.len() {
-        let name = KNOWN[number].as_bytes();
-        if name.len() > CAPACITY {
-            let mut slot = slot(name);
-            while numbers[slot] != 0 {
-                slot = (slot + 1) % SLOTS;
-            }
-            numbers[slot] = number as u16;
-        }
-        number += 1;
-    }
-    numbers
-}
-
-/// Returns the number of a known name of more than sixteen bytes.
-pub(super) fn known_name(name: &str) -> Option<LocalName> {
-    let mut slot = slot(name.as_bytes());
-    loop {
-        let number = NUMBERS[slot];
-        if number == 0 {
-            return None;
-        }
-        if KNOWN[usize::from(number)] == name {
-            return Some(LocalName(number.into()));
-        }
-        slot = (slot + 1) % SLOTS;
-    }
-}
-
-/// Returns the first slot of a name of more than sixteen bytes: a hash of its length and its last
-/// twelve bytes, in which names such as `data-…` differ most.
-pub(super) const fn slot(name: &[u8]) -> usize {
-    let Some((before, last)) = name.split_last_chunk::<8>() else { return 0 };
-    let Some(middle) = before.last_chunk::<4>() else { return 0 };
-    let (last, middle) = (u64::from_le_bytes(*last), u32::from_le_bytes(*middle));
-    let mixed = last ^ (middle as u64) << 16 ^ name.len() as u64;
-    (mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as usize % SLOTS
-}
+/// The known names of more than sixteen bytes.
+pub(super) static LONG: phf::Map<&'static str, LocalName> = ::phf::Map {
+    key: 16287231350648472473,
+    disps: &[
+        (0, 26),
+        (0, 24),
+        (1, 0),
+        (0, 12),
+        (0, 0),
+        (0, 7),
+        (4, 24),
+        (0, 0),
+        (0, 10),
+        (0, 2),
+        (1, 9),
+    ],
+    entries: &[
+        ("fecomponenttransfer", known::FECOMPONENTTRANSFER),
+        ("aria-multiselectable", known::ARIA_MULTISELECTABLE),
+        ("enable-background", known::ENABLE_BACKGROUND),
+        ("patternContentUnits", known::PATTERN_CONTENT_UNITS),
+        ("popovertargetaction", known::POPOVERTARGETACTION),
+        ("shadowrootserializable", known::SHADOWROOTSERIALIZABLE),
+        ("requiredExtensions", known::REQUIRED_EXTENSIONS),
+        ("gradienttransform", known::GRADIENTTRANSFORM),
+        ("preserveAspectRatio", known::PRESERVE_ASPECT_RATIO),
+        ("shadowrootslotassignment", known::SHADOWROOTSLOTASSIGNMENT),
+        ("feSpecularLighting", known::FE_SPECULAR_LIGHTING),
+        ("limitingConeAngle", known::LIMITING_CONE_ANGLE),
+        ("fediffuselighting", known::FEDIFFUSELIGHTING),
+        ("shadowrootdelegatesfocus", known::SHADOWROOTDELEGATESFOCUS),
+        ("feDiffuseLighting", known::FE_DIFFUSE_LIGHTING),
+        ("requiredextensions", known::REQUIREDEXTENSIONS),
+        ("shadowrootclonable", known::SHADOWROOTCLONABLE),
+        ("shadowrootcustomelementregistry", known::SHADOWROOTCUSTOMELEMENTREGISTRY),
+        ("preserveaspectratio", known::PRESERVEASPECTRATIO),
+        ("feComponentTransfer", known::FE_COMPONENT_TRANSFER),
+        ("writingsuggestions", known::WRITINGSUGGESTIONS),
+        ("fedisplacementmap", known::FEDISPLACEMENTMAP),
+        ("fespecularlighting", known::FESPECULARLIGHTING),
+        ("feDisplacementMap", known::FE_DISPLACEMENT_MAP),
+        ("stroke-miterlimit", known::STROKE_MITERLIMIT),
+        ("aria-activedescendant", known::ARIA_ACTIVEDESCENDANT),
+        ("dominant-baseline", known::DOMINANT_BASELINE),
+        ("aria-roledescription", known::ARIA_ROLEDESCRIPTION),
+        ("gradientTransform", known::GRADIENT_TRANSFORM),
+        ("limitingconeangle", known::LIMITINGCONEANGLE),
+        ("stroke-dashoffset", known::STROKE_DASHOFFSET),
+        ("color-interpolation-filters", known::COLOR_INTERPOLATION_FILTERS),
+        ("patterncontentunits", known::PATTERNCONTENTUNITS),
+    ],
+};

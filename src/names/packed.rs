@@ -13,14 +13,13 @@
 //! **What it gains.** More than nine in ten of the known names of at most eight lowercase bytes are
 //! in their first slot, among them all names that are frequent in pages. For these, a look-up is
 //! one multiplication, one load and one comparison, and reads no text but the name itself. Other
-//! names cost a few comparisons more; those of more than sixteen bytes have a table of their own
-//! (`long.rs`).
+//! names cost a few comparisons more, names of more than sixteen bytes a hash (`long.rs`).
 
 use super::LocalName;
 use super::known::KNOWN;
 
 /// The largest number of bytes in a packed name.
-pub(super) const CAPACITY: usize = 16;
+const CAPACITY: usize = 16;
 
 /// A name of at most sixteen bytes, none of them NUL, as two little-endian integers padded with
 /// zeros: `low` holds the first eight bytes.

@@ -3,7 +3,8 @@
 use std::hash::{BuildHasher, RandomState};
 
 use super::known::KNOWN;
-use super::{HashIndex, LocalName, Packed, long};
+use super::long::LONG;
+use super::{HashIndex, LocalName, Packed};
 
 /// The number of unknown names that are found by comparing them one by one, which takes less time
 /// than hashing.
@@ -245,7 +246,7 @@ impl Texts {
 fn known_name(name: &str) -> Option<LocalName> {
     match Packed::new(name.as_bytes(), 0, name.len()) {
         Some(packed) => packed.known_name(),
-        None => long::known_name(name),
+        None => LONG.get(name).copied(),
     }
 }
 
@@ -253,13 +254,25 @@ fn known_name(name: &str) -> Option<LocalName> {
 fn cache_slot(name: &[u8]) -> usize {
     match Packed::new(name, 0, name.len()) {
         Some(name) => short_cache_slot(name),
-        None => long::slot(name) % CACHE_SIZE,
+        None => long_cache_slot(name),
     }
 }
 
 #[inline]
 fn short_cache_slot(name: Packed) -> usize {
     (name.mixed() >> 56) as usize % CACHE_SIZE
+}
+
+/// Returns the cache slot of a name that has no packed form: a hash of its length and its last
+/// twelve bytes, in which names such as `data-…` differ most.
+fn long_cache_slot(name: &[u8]) -> usize {
+    let (before, last) = match name.split_last_chunk::<8>() {
+        Some((before, last)) => (before, u64::from_le_bytes(*last)),
+        None => (&[][..], 0),
+    };
+    let middle = before.last_chunk::<4>().map_or(0, |middle| u32::from_le_bytes(*middle));
+    let mixed = last ^ (middle as u64) << 16 ^ name.len() as u64;
+    (mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as usize % CACHE_SIZE
 }
 
 impl std::fmt::Debug for NameTable {
@@ -272,6 +285,17 @@ impl std::fmt::Debug for NameTable {
 mod tests {
     use super::*;
     use crate::names::known;
+    use crate::tests::phf_tables;
+
+    #[test]
+    fn the_phf_table_has_the_known_names_that_are_not_packed() {
+        let known = KNOWN.iter().zip(known::CONSTANTS);
+        let table: phf_codegen::Map<'_, &str> = known
+            .filter(|(name, _)| Packed::new(name.as_bytes(), 0, name.len()).is_none())
+            .map(|(&name, constant)| (name, format!("known::{constant}")))
+            .collect();
+        phf_tables::assert_is_current("src/names/long.rs", table.build());
+    }
 
     #[test]
     fn a_known_name_is_its_constant_whatever_its_length() {

@@ -1,5 +1,7 @@
 //! The tests of more than one stage that need private items of the crate.
 //!
 //! - `growth.rs`: linear time, by the step counts that exist only in unit tests
+//! - `phf_tables.rs`: the tables of `phf`, by their rows
 
 mod growth;
+pub(crate) mod phf_tables;

@@ -1,10 +1,21 @@
 //! Quirks mode: the document's mode by its DOCTYPE token.
 
-use super::public_id_prefixes;
+use super::public_id_prefixes::PUBLIC_ID_PREFIXES;
 use crate::settings::Revision;
 use crate::text::{Span, Strings};
 use crate::tokenizer::token::Doctype;
 use crate::tree_sink::QuirksMode;
+
+/// The mode that a public identifier sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PublicId {
+    /// Quirks mode.
+    Quirks,
+    /// Limited-quirks mode.
+    LimitedQuirks,
+    /// Limited-quirks mode with a system identifier, quirks mode without one.
+    DependsOnSystemId,
+}
 
 /// Whether a DOCTYPE token is no parse error: `<!DOCTYPE html>`, with or without the legacy string.
 ///
@@ -31,28 +42,30 @@ pub(crate) fn quirks_mode_of(
     if system_id.is_some_and(|id| id.eq_ignore_ascii_case(QUIRKS_SYSTEM_ID)) {
         return QuirksMode::Quirks;
     }
-    let public_id = doctype.public_id.map_or("", |id| strings.get(id)).to_ascii_lowercase();
-    // The standard asks whether the identifier starts with a string of a list. Each string ends
-    // with its third `//`, and so there is just one to look up: the identifier up to its third
+    let public_id = doctype.public_id.map(|id| strings.get(id));
+    match public_id.and_then(meaning_of_public_id) {
+        None => QuirksMode::NoQuirks,
+        Some(PublicId::Quirks) => QuirksMode::Quirks,
+        Some(PublicId::LimitedQuirks) => QuirksMode::LimitedQuirks,
+        Some(PublicId::DependsOnSystemId) => match system_id {
+            None => QuirksMode::Quirks,
+            Some("") if revision.ignores_empty_system_id() => QuirksMode::Quirks,
+            Some(_) => QuirksMode::LimitedQuirks,
+        },
+    }
+}
+
+/// Returns the mode that a public identifier sets, if it is in one of the standard's lists.
+fn meaning_of_public_id(public_id: &str) -> Option<PublicId> {
+    let public_id = public_id.to_ascii_lowercase();
+    if QUIRKS_PUBLIC_IDS.contains(&&*public_id) {
+        return Some(PublicId::Quirks);
+    }
+    // The standard asks whether the identifier starts with a string of a long list. Each string
+    // ends with its third `//`, and so there is just one to look up: the identifier up to its third
     // `//`.
-    let end = public_id.match_indices("//").nth(2).map_or(0, |(at, slashes)| at + slashes.len());
-    let start = &public_id[..end];
-    if QUIRKS_PUBLIC_IDS.contains(&&*public_id)
-        || public_id_prefixes::QUIRKS.binary_search(&start).is_ok()
-    {
-        return QuirksMode::Quirks;
-    }
-    if public_id_prefixes::LIMITED_QUIRKS.contains(&start) {
-        return QuirksMode::LimitedQuirks;
-    }
-    if !public_id_prefixes::DEPENDING_ON_SYSTEM_ID.contains(&start) {
-        return QuirksMode::NoQuirks;
-    }
-    match system_id {
-        None => QuirksMode::Quirks,
-        Some("") if revision.ignores_empty_system_id() => QuirksMode::Quirks,
-        Some(_) => QuirksMode::LimitedQuirks,
-    }
+    let (at, slashes) = public_id.match_indices("//").nth(2)?;
+    PUBLIC_ID_PREFIXES.get(&public_id[..at + slashes.len()]).copied()
 }
 
 /// The system identifier that means quirks mode, in lowercase.
@@ -65,6 +78,7 @@ const QUIRKS_PUBLIC_IDS: [&str; 3] =
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::phf_tables;
 
     fn doctype(parts: [Option<&str>; 3], strings: &mut Strings) -> Doctype {
         let [name, public_id, system_id] = parts.map(|part| part.map(|text| strings.push(text)));
@@ -165,11 +179,18 @@ mod tests {
     }
 
     #[test]
+    fn the_phf_table_finds_each_prefix() {
+        let mut table = phf_codegen::OrderedMap::new();
+        for (&prefix, mode) in PUBLIC_ID_PREFIXES.entries() {
+            table.entry(prefix, format!("PublicId::{mode:?}"));
+        }
+        phf_tables::assert_is_current("src/tree_builder/public_id_prefixes.rs", table.build());
+    }
+
+    #[test]
     fn every_prefix_is_lowercase_and_ends_with_its_third_pair_of_slashes() {
-        use super::public_id_prefixes::{DEPENDING_ON_SYSTEM_ID, LIMITED_QUIRKS, QUIRKS};
-        assert!(QUIRKS.is_sorted());
-        for prefix in [&QUIRKS[..], &LIMITED_QUIRKS, &DEPENDING_ON_SYSTEM_ID].concat() {
-            assert_eq!(prefix, prefix.to_ascii_lowercase());
+        for prefix in PUBLIC_ID_PREFIXES.keys() {
+            assert_eq!(*prefix, prefix.to_ascii_lowercase());
             assert_eq!(
                 prefix.match_indices("//").nth(2),
                 Some((prefix.len() - 2, "//")),
