@@ -40,8 +40,7 @@ impl ParseOptions {
     ///
     /// let options = ParseOptions::new().revision(Revision::Snapshot2024);
     /// assert_eq!(options.parse_fragment("div", "<?soup hot?>").inner_html(), "<!--?soup hot?-->");
-    /// assert_eq!(ParseOptions::new().parse_fragment("div", "<?soup hot?>").inner_html(), "<?soup
-    /// hot?>");
+    /// assert_eq!(ParseOptions::new().parse_fragment("div", "<?soup hot?>").inner_html(), "<?soup hot?>");
     /// ```
     #[must_use]
     pub fn revision(mut self, revision: Revision) -> Self {
@@ -147,9 +146,8 @@ impl ParseOptions {
     /// ```
     /// use consomme::ParseOptions;
     ///
-    /// let html = "<main><template
-    /// shadowrootmode=open><h1>Soups</h1><slot></slot></template>Broth</main>"; let main =
-    /// |options: &ParseOptions| {
+    /// let html = "<main><template shadowrootmode=open><h1>Soups</h1><slot></slot></template>Broth</main>";
+    /// let main = |options: &ParseOptions| {
     ///     let document = options.parse_str(html);
     ///     let main = document.body().unwrap().first_element_child().unwrap();
     ///     (main.children().count(), main.shadow_root().map(|root| root.text_content()))
@@ -173,8 +171,8 @@ impl ParseOptions {
     /// ```
     /// use consomme::{Limits, ParseOptions};
     ///
-    /// let options = ParseOptions::new().limits(Limits::default().input_bytes(Some(1 <<
-    /// 20)).nodes(Some(100_000))); assert!(!options.parse_str("<p>Broth").limits_hit().any());
+    /// let options = ParseOptions::new().limits(Limits::default().input_bytes(Some(1 << 20)).nodes(Some(100_000)));
+    /// assert!(!options.parse_str("<p>Broth").limits_hit().any());
     /// ```
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {

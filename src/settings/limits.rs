@@ -10,9 +10,8 @@ use std::fmt;
 /// ```
 /// use consomme::{Limits, ParseOptions};
 ///
-/// let limits = Limits::default().input_bytes(Some(10 <<
-/// 20)).nodes(Some(1_000_000)).depth(Some(100)); let document =
-/// ParseOptions::new().limits(limits).parse_str("<div>".repeat(500));
+/// let limits = Limits::default().input_bytes(Some(10 << 20)).nodes(Some(1_000_000)).depth(Some(100));
+/// let document = ParseOptions::new().limits(limits).parse_str("<div>".repeat(500));
 /// assert!(document.limits_hit().depth && !document.limits_hit().nodes);
 /// ```
 ///

@@ -153,10 +153,10 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 ///     }
 /// }
 ///
-/// let outline = Outline(vec![("#document".to_owned(), None)]); let outline =
-/// ParseOptions::new().parse_str_into("<title>Menu</title><ul><li>Broth", outline).output;
-/// assert!(outline.iter().map(|node| &*node.0).eq(["#document", "html", "head", "title", "body",
-/// "ul", "li"])); assert_eq!(outline[6].1, Some(5));
+/// let outline = Outline(vec![("#document".to_owned(), None)]);
+/// let outline = ParseOptions::new().parse_str_into("<title>Menu</title><ul><li>Broth", outline).output;
+/// assert!(outline.iter().map(|node| &*node.0).eq(["#document", "html", "head", "title", "body", "ul", "li"]));
+/// assert_eq!(outline[6].1, Some(5));
 /// ```
 ///
 /// A tree that treats some elements specially compares their names with the constants in

@@ -13,8 +13,8 @@
 //! tree is sanitized by [`Sanitizer::sanitize`] and its kin, as browsers do it, a text by
 //! [`Sanitizer::sanitize_str`] and [`SanitizeOptions::sanitize`].
 //!
-//! It follows the standard of 2026-09-28: the text of 2026-08-21 with the member `javascriptURLs`
-//! of [#12898](https://github.com/whatwg/html/pull/12898).
+//! It follows the standard of 2026-09-28: the text of 2026-08-21 with the member `javascriptURLs` of
+//! [#12898](https://github.com/whatwg/html/pull/12898).
 //!
 //! <https://html.spec.whatwg.org/#html-sanitization>
 //!
@@ -62,8 +62,8 @@
 //!
 //! Not promised: that text is harmless in other places (an attribute, a `script`, a `style`, a
 //! `textarea` that was not named as the context, XML), that a reader with lower limits on depth
-//! builds the same tree (browsers stop at 512 levels, as the default [`Limits`](consomme::Limits)
-//! do, counted from the root of the page), and what pages do with the ids, names, classes and data
+//! builds the same tree (browsers stop at 512 levels, as the default [`Limits`](consomme::Limits) do,
+//! counted from the root of the page), and what pages do with the ids, names, classes and data
 //! attributes that are allowed. In quirks mode a `table` can stand in a `p`; that moves elements,
 //! and makes none.
 

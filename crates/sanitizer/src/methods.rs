@@ -19,10 +19,9 @@ impl Sanitizer {
     /// ```
     /// use consomme_sanitizer::Sanitizer;
     ///
-    /// let mut page = consomme::parse_str("<h1
-    /// onclick=a()>Soup<script>a()</script></h1><form><p>Order</form>");
-    /// Sanitizer::new().sanitize(&mut page); assert_eq!(page.body().unwrap().inner_html(),
-    /// "<h1>Soup</h1>");
+    /// let mut page = consomme::parse_str("<h1 onclick=a()>Soup<script>a()</script></h1><form><p>Order</form>");
+    /// Sanitizer::new().sanitize(&mut page);
+    /// assert_eq!(page.body().unwrap().inner_html(), "<h1>Soup</h1>");
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#sanitize>
@@ -152,9 +151,9 @@ impl Sanitizer {
     /// use consomme::ParseOptions;
     /// use consomme_sanitizer::Sanitizer;
     ///
-    /// let html = "<title>Soup</title><script>a()</script><p>Hot"; let page =
-    /// Sanitizer::new().parse_html(&ParseOptions::new(), html); assert_eq!(page.to_string(),
-    /// "<html><head><title>Soup</title></head><body><p>Hot</p></body></html>");
+    /// let html = "<title>Soup</title><script>a()</script><p>Hot";
+    /// let page = Sanitizer::new().parse_html(&ParseOptions::new(), html);
+    /// assert_eq!(page.to_string(), "<html><head><title>Soup</title></head><body><p>Hot</p></body></html>");
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#dom-parsehtml>

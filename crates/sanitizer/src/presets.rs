@@ -20,9 +20,10 @@ use super::sanitizer::Sanitizer;
 /// ```
 /// use consomme_sanitizer::{Preset, Sanitizer};
 ///
-/// let html = "<h1>Soup</h1><p style='color:red'>Hot <a href=https://a.example/
-/// onclick=a()>leek</a>"; let sanitized = |preset| Sanitizer::preset(preset).sanitize_str(html);
-/// assert_eq!(sanitized(Preset::OnlyText), "SoupHot leek"); assert_eq!(
+/// let html = "<h1>Soup</h1><p style='color:red'>Hot <a href=https://a.example/ onclick=a()>leek</a>";
+/// let sanitized = |preset| Sanitizer::preset(preset).sanitize_str(html);
+/// assert_eq!(sanitized(Preset::OnlyText), "SoupHot leek");
+/// assert_eq!(
 ///     sanitized(Preset::Basic),
 ///     "Soup<p>Hot <a href=\"https://a.example/\" rel=\"nofollow\">leek</a></p>"
 /// );

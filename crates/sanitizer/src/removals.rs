@@ -126,9 +126,9 @@ impl Removal {
     }
 
     /// Returns where in the input it was: byte offsets in the text that was given, or that bytes
-    /// decode to, as those of [`SourceSpan::range`](consomme::positions::SourceSpan::range). `None`
-    /// if the document has no [positions](consomme::ParseOptions::positions), or if it was found
-    /// only when the result was read again.
+    /// decode to, as those of [`SourceSpan::range`](consomme::positions::SourceSpan::range). `None` if
+    /// the document has no [positions](consomme::ParseOptions::positions), or if it was found only
+    /// when the result was read again.
     pub fn span(&self) -> Option<Range<usize>> {
         self.span.clone()
     }

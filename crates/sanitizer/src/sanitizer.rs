@@ -20,8 +20,8 @@ use super::rules::Rules;
 /// ```
 /// use consomme_sanitizer::Sanitizer;
 ///
-/// let mut sanitizer = Sanitizer::new(); let comment = "<p onclick=steal()>Nice <a href='
-/// javascript:steal()'>soup</a><script>steal()</script><img src=x>";
+/// let mut sanitizer = Sanitizer::new();
+/// let comment = "<p onclick=steal()>Nice <a href=' javascript:steal()'>soup</a><script>steal()</script><img src=x>";
 /// assert_eq!(sanitizer.sanitize_str(comment), "<p>Nice <a>soup</a></p>");
 ///
 /// assert!(sanitizer.allow_element(("img", ["src", "onerror"])));
@@ -79,8 +79,7 @@ impl Sanitizer {
     /// use consomme_sanitizer::{Sanitizer, SanitizerConfig};
     ///
     /// let sanitizer = Sanitizer::from_config(SanitizerConfig::new().remove_elements(["b"]))?;
-    /// assert_eq!(sanitizer.sanitize_str("<b>1</b><i id=x>2</i><!-- 3 -->"), "<i id=\"x\">2</i><!--
-    /// 3 -->");
+    /// assert_eq!(sanitizer.sanitize_str("<b>1</b><i id=x>2</i><!-- 3 -->"), "<i id=\"x\">2</i><!-- 3 -->");
     /// # Ok::<(), consomme_sanitizer::SanitizerConfigError>(())
     /// ```
     ///
@@ -207,8 +206,7 @@ impl Sanitizer {
     ///
     /// let mut sanitizer = Sanitizer::new();
     /// assert!(sanitizer.replace_element_with_children("font"));
-    /// assert_eq!(sanitizer.sanitize_str("<p><font color=red>Hot <b>soup</b></font>"), "<p>Hot
-    /// <b>soup</b></p>");
+    /// assert_eq!(sanitizer.sanitize_str("<p><font color=red>Hot <b>soup</b></font>"), "<p>Hot <b>soup</b></p>");
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#dom-sanitizer-replaceelementwithchildren>
@@ -270,8 +268,8 @@ impl Sanitizer {
         self.modify(|configuration| configuration.set_data_attributes(allow))
     }
 
-    /// Sets whether `javascript:` URLs stay in attributes that navigate, and animations that set
-    /// such an attribute; returns whether that changed anything. Only unsafe methods ask: safe ones
+    /// Sets whether `javascript:` URLs stay in attributes that navigate, and animations that set such
+    /// an attribute; returns whether that changed anything. Only unsafe methods ask: safe ones
     /// remove both.
     ///
     /// ```

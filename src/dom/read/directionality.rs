@@ -24,8 +24,8 @@ impl Directionality {
     /// ```
     /// use consomme::Directionality;
     ///
-    /// assert_eq!(Directionality::of_text("1. \u{5de}\u{5e8}\u{5e7}"),
-    /// Some(Directionality::RightToLeft)); assert_eq!(Directionality::of_text("1, 2"), None);
+    /// assert_eq!(Directionality::of_text("1. \u{5de}\u{5e8}\u{5e7}"), Some(Directionality::RightToLeft));
+    /// assert_eq!(Directionality::of_text("1, 2"), None);
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#text-node-directionality>

@@ -280,11 +280,11 @@ impl Document {
     /// ```
     /// use consomme::ParseOptions;
     ///
-    /// let document = ParseOptions::new().errors(true).parse_str("<!DOCTYPE html>\n<p>Clear
-    /// <b>broth</p>"); let error = document.errors()[0]; assert_eq!(error.code().as_str(),
-    /// "unclosed-element"); assert_eq!(document.line_column(error.offset()).to_string(), "2:18");
-    /// assert_eq!(error.message(&document), "`</p>`: the element `b` is still open and needs its
-    /// end tag before this");
+    /// let document = ParseOptions::new().errors(true).parse_str("<!DOCTYPE html>\n<p>Clear <b>broth</p>");
+    /// let error = document.errors()[0];
+    /// assert_eq!(error.code().as_str(), "unclosed-element");
+    /// assert_eq!(document.line_column(error.offset()).to_string(), "2:18");
+    /// assert_eq!(error.message(&document), "`</p>`: the element `b` is still open and needs its end tag before this");
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#parse-errors>

@@ -18,8 +18,8 @@ impl<S: TreeSink> Driver<S> {
     /// let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
     /// driver.pause_at_scripts(false);
     /// assert_eq!(driver.parse_str("<noscript><p></noscript><script></script>"), Step::NeedsInput);
-    /// let document = driver.finish_document(); assert_eq!(document.head().unwrap().inner_html(),
-    /// "<noscript><p></noscript><script></script>");
+    /// let document = driver.finish_document();
+    /// assert_eq!(document.head().unwrap().inner_html(), "<noscript><p></noscript><script></script>");
     /// ```
     pub fn pause_at_scripts(&mut self, pauses: bool) {
         // A parse that does not pause keeps no text that a script could push back.

@@ -82,12 +82,13 @@ pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
 ///
 /// let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
 /// driver.feed_str("<p>Stock<script>document.write(' and <b>broth')</script> is clear");
-/// driver.end(); let Step::Script(script) = driver.step() else { panic!("the script may run") };
-/// assert_eq!(driver.document().node(script.element).text_content(), "document.write(' and
-/// <b>broth')"); assert_eq!(driver.write(" and <b>broth"), Ok(Step::NeedsInput));
-/// assert_eq!(driver.end_script(), Step::Finished); let document = driver.finish_document();
-/// assert!(document.body().unwrap().inner_html().ends_with("</script> and <b>broth is
-/// clear</b></p>"));
+/// driver.end();
+/// let Step::Script(script) = driver.step() else { panic!("the script may run") };
+/// assert_eq!(driver.document().node(script.element).text_content(), "document.write(' and <b>broth')");
+/// assert_eq!(driver.write(" and <b>broth"), Ok(Step::NeedsInput));
+/// assert_eq!(driver.end_script(), Step::Finished);
+/// let document = driver.finish_document();
+/// assert!(document.body().unwrap().inner_html().ends_with("</script> and <b>broth is clear</b></p>"));
 /// ```
 ///
 /// # Steps

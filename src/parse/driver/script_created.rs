@@ -22,11 +22,12 @@ impl Driver<DocumentBuilder> {
     /// use consomme::ParseOptions;
     /// use consomme::driver::{Driver, Step};
     ///
-    /// let mut driver = Driver::script_created(&ParseOptions::new().scripting(true)); //
-    /// document.open() assert_eq!(driver.write("<p>Bro"), Ok(Step::NeedsInput)); //
-    /// document.write() assert!(matches!(driver.write("th<script>…</script>, hot"),
-    /// Ok(Step::Script(_)))); assert_eq!(driver.write(" and clear"), Ok(Step::NeedsInput)); // by
-    /// that script assert_eq!(driver.end_script(), Step::NeedsInput); driver.end();
+    /// let mut driver = Driver::script_created(&ParseOptions::new().scripting(true)); // document.open()
+    /// assert_eq!(driver.write("<p>Bro"), Ok(Step::NeedsInput)); // document.write()
+    /// assert!(matches!(driver.write("th<script>…</script>, hot"), Ok(Step::Script(_))));
+    /// assert_eq!(driver.write(" and clear"), Ok(Step::NeedsInput)); // by that script
+    /// assert_eq!(driver.end_script(), Step::NeedsInput);
+    /// driver.end();
     /// assert_eq!(driver.step(), Step::Finished); // document.close()
     /// assert_eq!(driver.finish_document().body().unwrap().inner_text(), "Broth and clear, hot");
     /// ```

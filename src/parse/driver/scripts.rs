@@ -79,12 +79,13 @@ impl<S: TreeSink> Driver<S> {
     /// use consomme::{Hints, ParseOptions};
     ///
     /// let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
-    /// driver.feed_str("<script>…</script>, leek"); assert!(matches!(driver.step(),
-    /// Step::Script(_))); assert_eq!(driver.write("<i title='Car"), Ok(Step::NeedsInput));
+    /// driver.feed_str("<script>…</script>, leek");
+    /// assert!(matches!(driver.step(), Step::Script(_)));
+    /// assert_eq!(driver.write("<i title='Car"), Ok(Step::NeedsInput));
     /// assert_eq!(driver.write("rots'>Carrots</i>"), Ok(Step::NeedsInput));
-    /// assert_eq!(driver.end_script(), Step::NeedsInput); let document = driver.finish_document();
-    /// assert_eq!(document.body().unwrap().inner_html(), r#"<i title="Carrots">Carrots</i>,
-    /// leek"#);
+    /// assert_eq!(driver.end_script(), Step::NeedsInput);
+    /// let document = driver.finish_document();
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<i title="Carrots">Carrots</i>, leek"#);
     /// ```
     ///
     /// # Errors

@@ -26,8 +26,8 @@ macro_rules! list_setters {
 ///     .elements(["p", "em"].map(SanitizerElementWithAttributes::from))
 ///     .attributes(["lang"])
 ///     .comments(false);
-/// let sanitizer = Sanitizer::from_config(config)?; assert_eq!(sanitizer.sanitize_str("<p lang=en
-/// class=x>Hot <b>soup</b>"), "<p lang=\"en\">Hot </p>");
+/// let sanitizer = Sanitizer::from_config(config)?;
+/// assert_eq!(sanitizer.sanitize_str("<p lang=en class=x>Hot <b>soup</b>"), "<p lang=\"en\">Hot </p>");
 /// # Ok::<(), consomme_sanitizer::SanitizerConfigError>(())
 /// ```
 ///

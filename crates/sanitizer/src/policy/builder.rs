@@ -167,8 +167,8 @@ impl Policy {
     ///         ("lang", lang) => AttributeVerdict::Set(lang.to_ascii_lowercase()),
     ///         _ => AttributeVerdict::Keep,
     ///     }
-    /// })); assert_eq!(sanitizer.sanitize_str("<a href=bad title=x lang=DE dir=ltr>1</a>"), "<a
-    /// lang=\"de\" dir=\"ltr\">1</a>");
+    /// }));
+    /// assert_eq!(sanitizer.sanitize_str("<a href=bad title=x lang=DE dir=ltr>1</a>"), "<a lang=\"de\" dir=\"ltr\">1</a>");
     /// ```
     #[doc(alias = "attribute_filter", alias = "uponSanitizeAttribute")]
     #[must_use]
@@ -215,8 +215,7 @@ impl Policy {
     /// use consomme_sanitizer::{Policy, Sanitizer};
     ///
     /// let sanitizer = Sanitizer::new().policy(Policy::new().unwrap_unlisted(true));
-    /// assert_eq!(sanitizer.sanitize_str("<blink>1 <b>2</b><script>3</script></blink>"), "1
-    /// <b>2</b>");
+    /// assert_eq!(sanitizer.sanitize_str("<blink>1 <b>2</b><script>3</script></blink>"), "1 <b>2</b>");
     /// ```
     #[doc(alias = "KEEP_CONTENT")]
     #[must_use]
@@ -340,8 +339,9 @@ impl Policy {
     /// ```
     /// use consomme_sanitizer::{Policy, Sanitizer};
     ///
-    /// let mut sanitizer = Sanitizer::new().policy(Policy::new().style_properties(["color",
-    /// "text-align"])); sanitizer.allow_attribute("style"); assert_eq!(
+    /// let mut sanitizer = Sanitizer::new().policy(Policy::new().style_properties(["color", "text-align"]));
+    /// sanitizer.allow_attribute("style");
+    /// assert_eq!(
     ///     sanitizer.sanitize_str("<p style='COLOR: red; position:fixed;text-align : left'>1</p>"),
     ///     "<p style=\"color: red; text-align: left\">1</p>"
     /// );

@@ -178,10 +178,9 @@ impl UrlPolicy {
     /// use consomme::BaseUrl;
     /// use consomme_sanitizer::{Policy, Sanitizer, UrlPolicy};
     ///
-    /// let base = BaseUrl::new("https://example.com/soups/", None).unwrap(); let sanitizer =
-    /// Sanitizer::new().policy(Policy::new().urls(UrlPolicy::new().resolve(base)));
-    /// assert_eq!(sanitizer.sanitize_str("<a href=leek>1</a>"), "<a
-    /// href=\"https://example.com/soups/leek\">1</a>");
+    /// let base = BaseUrl::new("https://example.com/soups/", None).unwrap();
+    /// let sanitizer = Sanitizer::new().policy(Policy::new().urls(UrlPolicy::new().resolve(base)));
+    /// assert_eq!(sanitizer.sanitize_str("<a href=leek>1</a>"), "<a href=\"https://example.com/soups/leek\">1</a>");
     /// ```
     #[cfg(feature = "url")]
     #[must_use]
@@ -202,9 +201,9 @@ impl UrlPolicy {
     /// let urls = UrlPolicy::new().rewrite(|of, url| match (of, url.strip_prefix("http:")) {
     ///     (UrlUse::Link, Some(rest)) => Some(format!("https:{rest}")),
     ///     _ => Some(url.to_owned()),
-    /// }); let sanitizer = Sanitizer::new().policy(Policy::new().urls(urls));
-    /// assert_eq!(sanitizer.sanitize_str("<a href=http://a.example/>1</a>"), "<a
-    /// href=\"https://a.example/\">1</a>");
+    /// });
+    /// let sanitizer = Sanitizer::new().policy(Policy::new().urls(urls));
+    /// assert_eq!(sanitizer.sanitize_str("<a href=http://a.example/>1</a>"), "<a href=\"https://a.example/\">1</a>");
     /// ```
     #[must_use]
     pub fn rewrite(

@@ -12,8 +12,8 @@ use super::sanitized::Sanitized;
 /// ```
 /// use consomme_sanitizer::{SanitizeOptions, Sanitizer};
 ///
-/// let row = SanitizeOptions::new().sanitize(&Sanitizer::new(), "tr", "<td
-/// onclick=a()>1<script>a()</script>"); assert_eq!(row.html(), "<td>1</td>");
+/// let row = SanitizeOptions::new().sanitize(&Sanitizer::new(), "tr", "<td onclick=a()>1<script>a()</script>");
+/// assert_eq!(row.html(), "<td>1</td>");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SanitizeOptions {
