@@ -1,5 +1,6 @@
 //! Names of custom elements, and of built-in elements that can have a shadow root.
 
+use crate::names::xml::is_name_char;
 use crate::names::{ElementName, Namespace};
 
 use super::Traits;
@@ -15,16 +16,18 @@ pub(crate) fn may_host_shadow_root(name: ElementName, local: &str, loose: bool) 
 }
 
 /// `loose` selects the definition since 2025-06-09, which allows any character after the first that
-/// a tag name can have, except ASCII capitals. Before, it allowed the characters of PCENChar.
+/// a tag name can have, except ASCII capitals. Before, it allowed the characters of PCENChar: those
+/// of names in XML, except ASCII capitals and the colon.
 ///
 /// <https://html.spec.whatwg.org/#valid-custom-element-name>
 pub(crate) fn is_valid_custom_element_name(name: &str, loose: bool) -> bool {
     let is_allowed = |c: char| {
-        if loose {
-            !c.is_ascii_uppercase() && !c.is_ascii_whitespace() && !matches!(c, '\0' | '/' | '>')
-        } else {
-            is_pcen_char(c)
-        }
+        !c.is_ascii_uppercase()
+            && if loose {
+                !c.is_ascii_whitespace() && !matches!(c, '\0' | '/' | '>')
+            } else {
+                is_name_char(c) && c != ':'
+            }
     };
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.contains('-')
@@ -45,30 +48,6 @@ pub(crate) fn is_reserved_hyphenated_name(name: &str) -> bool {
             | "font-face-format"
             | "font-face-name"
             | "missing-glyph"
-    )
-}
-
-/// The PCENChar production of the standard before 2025-06-09.
-fn is_pcen_char(c: char) -> bool {
-    matches!(
-        c,
-        '-' | '.'
-            | '0'..='9'
-            | '_'
-            | 'a'..='z'
-            | '\u{B7}'
-            | '\u{C0}'..='\u{D6}'
-            | '\u{D8}'..='\u{F6}'
-            | '\u{F8}'..='\u{37D}'
-            | '\u{37F}'..='\u{1FFF}'
-            | '\u{200C}'..='\u{200D}'
-            | '\u{203F}'..='\u{2040}'
-            | '\u{2070}'..='\u{218F}'
-            | '\u{2C00}'..='\u{2FEF}'
-            | '\u{3001}'..='\u{D7FF}'
-            | '\u{F900}'..='\u{FDCF}'
-            | '\u{FDF0}'..='\u{FFFD}'
-            | '\u{10000}'..='\u{EFFFF}'
     )
 }
 

@@ -110,58 +110,19 @@ fn is_ebcdic(label: &[u8]) -> bool {
         .find_map(|prefix| label.strip_prefix(*prefix));
     let Some(number) = number else { return false };
     let digits = number.strip_prefix(b"-").unwrap_or(number);
-    let significant = &digits[digits.iter().take_while(|digit| **digit == b'0').count()..];
-    matches!(
-        significant,
-        b"37"
-            | b"38"
-            | b"273"
-            | b"274"
-            | b"275"
-            | b"277"
-            | b"278"
-            | b"280"
-            | b"281"
-            | b"284"
-            | b"285"
-            | b"290"
-            | b"297"
-            | b"420"
-            | b"423"
-            | b"424"
-            | b"500"
-            | b"833"
-            | b"838"
-            | b"870"
-            | b"871"
-            | b"875"
-            | b"880"
-            | b"905"
-            | b"918"
-            | b"924"
-            | b"930"
-            | b"933"
-            | b"935"
-            | b"937"
-            | b"939"
-            | b"1025"
-            | b"1026"
-            | b"1047"
-            | b"1112"
-            | b"1122"
-            | b"1123"
-            | b"1140"
-            | b"1141"
-            | b"1142"
-            | b"1143"
-            | b"1144"
-            | b"1145"
-            | b"1146"
-            | b"1147"
-            | b"1148"
-            | b"1149"
-    )
+    let number = digits.iter().try_fold(0_u32, |number, digit| {
+        let digit = char::from(*digit).to_digit(10)?;
+        Some(number.saturating_mul(10).saturating_add(digit))
+    });
+    number.is_some_and(|number| EBCDIC_CODE_PAGES.contains(&number))
 }
+
+/// The numbers of the code pages that are based on EBCDIC.
+const EBCDIC_CODE_PAGES: [u32; 47] = [
+    37, 38, 273, 274, 275, 277, 278, 280, 281, 284, 285, 290, 297, 420, 423, 424, 500, 833, 838,
+    870, 871, 875, 880, 905, 918, 924, 930, 933, 935, 937, 939, 1025, 1026, 1047, 1112, 1122, 1123,
+    1140, 1141, 1142, 1143, 1144, 1145, 1146, 1147, 1148, 1149,
+];
 
 #[cfg(test)]
 mod tests {

@@ -8,6 +8,7 @@
 //! - `table.rs`: the names of one document that are not known beforehand
 //! - `hash_index.rs`: a hash table that stores only ids
 //! - `atoms.rs`: names as atoms of `string_cache`
+//! - `xml.rs`: the characters of names in XML
 //!
 //! Comparing two names is comparing two integers, and sets of known names are bit sets.
 
@@ -18,6 +19,7 @@ pub mod known;
 mod long;
 mod packed;
 mod table;
+pub(crate) mod xml;
 
 #[cfg(feature = "atoms")]
 pub use atoms::Atoms;

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
 
+use crate::names::xml::{is_name_char, is_name_start_char};
+
 /// Parses the data of a processing instruction into attributes by the rules for `xml-stylesheet`:
 /// names and quoted values, in which only the references of XML itself are expanded. Returns `None`
 /// for any other data.
@@ -95,21 +97,6 @@ fn skip_xml_whitespace(text: &str) -> &str {
 /// <https://www.w3.org/TR/xml/#NT-Name>
 pub(crate) fn is_name(text: &str) -> bool {
     text.starts_with(is_name_start_char) && text.chars().all(is_name_char)
-}
-
-/// <https://www.w3.org/TR/xml/#NT-NameStartChar>
-fn is_name_start_char(c: char) -> bool {
-    matches!(c,
-        ':' | '_' | 'A'..='Z' | 'a'..='z'
-        | '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{2FF}' | '\u{370}'..='\u{37D}'
-        | '\u{37F}'..='\u{1FFF}' | '\u{200C}'..='\u{200D}' | '\u{2070}'..='\u{218F}' | '\u{2C00}'..='\u{2FEF}'
-        | '\u{3001}'..='\u{D7FF}' | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFFD}' | '\u{10000}'..='\u{EFFFF}')
-}
-
-/// <https://www.w3.org/TR/xml/#NT-NameChar>
-fn is_name_char(c: char) -> bool {
-    is_name_start_char(c)
-        || matches!(c, '-' | '.' | '0'..='9' | '\u{B7}' | '\u{300}'..='\u{36F}' | '\u{203F}'..='\u{2040}')
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use crate::names::xml::{is_name_char, is_name_start_char};
+
 /// Whether a text is a name without a colon.
 pub(super) fn is_name(text: &str) -> bool {
     !text.is_empty() && text.char_indices().all(|(at, c)| is_allowed(at, c))
@@ -52,25 +54,9 @@ pub(super) fn replaced(text: &str, is_allowed: impl Fn(usize, char) -> bool) -> 
     out
 }
 
-/// Whether a character may be at an offset of a name.
+/// Whether a character may be at an offset of a name without a colon.
 fn is_allowed(at: usize, c: char) -> bool {
-    is_name_start(c) || (at > 0 && is_inside_name(c))
-}
-
-/// <https://www.w3.org/TR/xml/#NT-NameStartChar>
-#[rustfmt::skip]
-fn is_name_start(c: char) -> bool {
-    matches!(c,
-        'a'..='z' | 'A'..='Z' | '_' | '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{2FF}'
-        | '\u{370}'..='\u{37D}' | '\u{37F}'..='\u{1FFF}' | '\u{200C}'..='\u{200D}' | '\u{2070}'..='\u{218F}'
-        | '\u{2C00}'..='\u{2FEF}' | '\u{3001}'..='\u{D7FF}' | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFFD}'
-        | '\u{10000}'..='\u{EFFFF}')
-}
-
-/// <https://www.w3.org/TR/xml/#NT-NameChar>
-fn is_inside_name(c: char) -> bool {
-    matches!(c,
-        '-' | '.' | '0'..='9' | '\u{B7}' | '\u{300}'..='\u{36F}' | '\u{203F}'..='\u{2040}')
+    c != ':' && if at == 0 { is_name_start_char(c) } else { is_name_char(c) }
 }
 
 #[cfg(test)]
