@@ -1,7 +1,6 @@
 //! The patched source in the encoding that it came in.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::ops::Range;
 
 use encoding_rs::{Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
@@ -37,13 +36,18 @@ impl BytePatch {
 }
 
 /// Why patches cannot be applied to bytes.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ApplyError {
     /// The document was parsed from other bytes.
+    #[error("the bytes are not those that the document was parsed from")]
     OtherInput,
     /// The encoding does not have a character, and no character reference can stand for it: it is
     /// in a name, a comment or a script.
+    #[error(
+        "{} does not have {character:?} (U+{:04X}), and nothing can stand for it",
+        encoding.name(), u32::from(*character)
+    )]
     #[non_exhaustive]
     Unmappable {
         /// The character.
@@ -56,6 +60,7 @@ pub enum ApplyError {
     /// The patched bytes do not decode to the patched text: next to a patch is a malformed sequence
     /// that becomes another one, they would start with a byte order mark, or the encoding cannot be
     /// written.
+    #[error("the edits cannot be written in {}", encoding.name())]
     #[non_exhaustive]
     Undecodable {
         /// The encoding.
@@ -63,37 +68,13 @@ pub enum ApplyError {
     },
     /// With the hints of the document, the patched bytes would be decoded from another encoding:
     /// the edits change a declaration of the encoding.
+    #[error("the edited document would be decoded as {}", decoded_as.name())]
     #[non_exhaustive]
     OtherEncoding {
         /// The encoding that they would be decoded from.
         decoded_as: &'static Encoding,
     },
 }
-
-impl fmt::Display for ApplyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ApplyError::OtherInput => {
-                f.write_str("the bytes are not those that the document was parsed from")
-            }
-            ApplyError::Unmappable { character, encoding, .. } => {
-                let (name, number) = (encoding.name(), u32::from(*character));
-                write!(
-                    f,
-                    "{name} does not have {character:?} (U+{number:04X}), and nothing can stand for it"
-                )
-            }
-            ApplyError::Undecodable { encoding } => {
-                write!(f, "the edits cannot be written in {}", encoding.name())
-            }
-            ApplyError::OtherEncoding { decoded_as } => {
-                write!(f, "the edited document would be decoded as {}", decoded_as.name())
-            }
-        }
-    }
-}
-
-impl std::error::Error for ApplyError {}
 
 impl SourceEdits<'_> {
     /// Returns the patched source in the encoding of the document: `original`, the bytes that it

@@ -1,7 +1,6 @@
 //! Parses a patched source and compares its tree with the edited tree.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use crate::dom::{Document, ElementRef, NodeId, NodeIndex, NodeRef, ShadowRootRef};
 use crate::elements::Traits;
@@ -10,7 +9,8 @@ use crate::steps;
 
 /// Where the tree of a patched source first differs from the edited tree: the error of
 /// [`SourceEdits::verify`](super::SourceEdits::verify).
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the edited document has {expected}, and parsing its source gives {found}")]
 pub struct Mismatch {
     node: NodeId,
     expected: String,
@@ -36,18 +36,6 @@ impl Mismatch {
         &self.found
     }
 }
-
-impl fmt::Display for Mismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the edited document has {}, and parsing its source gives {}",
-            self.expected, self.found
-        )
-    }
-}
-
-impl std::error::Error for Mismatch {}
 
 /// Returns the options that a document was parsed with, as far as the tree depends on them.
 pub(super) fn options_of(document: &Document) -> ParseOptions {
