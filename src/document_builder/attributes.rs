@@ -1,16 +1,14 @@
 //! Comparing attributes, and adding missing ones to an element.
 
-use std::hash::{BuildHasher, RandomState};
+use std::hash::RandomState;
 
 use crate::dom::{ElementData, NodeIndex};
 use crate::names::LocalName;
 use crate::steps;
+use crate::text::attribute::{self, FEW_ATTRIBUTES};
 use crate::text::{Attribute, Strings};
 
 use super::{DocumentBuilder, Observer};
-
-/// The number of attributes up to which they are compared each with each.
-const FEW_ATTRIBUTES: usize = 16;
 
 /// A set of names of one document: a bit set by their indices.
 #[derive(Debug, Default)]
@@ -42,15 +40,7 @@ impl<O: Observer> DocumentBuilder<O> {
             debug_assert!(false, "only elements are formatting elements");
             return false;
         };
-        let (a, b) = (self.tree.attributes_of(a), self.tree.attributes_of(b));
-        if a.len() != b.len() {
-            return false;
-        }
-        if a.len() > FEW_ATTRIBUTES {
-            return is_same_in_order(a, b, strings)
-                || is_same_in_order(&sorted(a), &sorted(b), strings);
-        }
-        a.iter().all(|a| b.iter().any(|b| is_same(a, b, strings)))
+        attribute::is_same_set(self.tree.attributes_of(a), self.tree.attributes_of(b), strings)
     }
 
     /// Returns a hash of the attributes of an element that does not depend on their order.
@@ -64,11 +54,7 @@ impl<O: Observer> DocumentBuilder<O> {
             debug_assert!(false, "only elements are formatting elements");
             return 0;
         };
-        let hash = |attribute: &Attribute| {
-            steps::count(1 + attribute.value.len());
-            state.hash_one((attribute.name, strings.get(attribute.value)))
-        };
-        self.tree.attributes_of(element).iter().map(hash).fold(0, u64::wrapping_add)
+        attribute::hash_of_set(self.tree.attributes_of(element), strings, state)
     }
 
     /// Adds an attribute to an HTML element, unless it has one of that name or as many as the limit
@@ -117,24 +103,6 @@ impl<O: Observer> DocumentBuilder<O> {
         };
         names.or_insert_with(all).contains(name)
     }
-}
-
-/// Returns whether two attributes have the same namespace, name and value.
-fn is_same(a: &Attribute, b: &Attribute, strings: &Strings) -> bool {
-    steps::count(1);
-    a.name == b.name && strings.get(a.value) == strings.get(b.value)
-}
-
-/// Returns whether two lists of the same length hold the same attributes in the same order.
-fn is_same_in_order(a: &[Attribute], b: &[Attribute], strings: &Strings) -> bool {
-    a.iter().zip(b).all(|(a, b)| is_same(a, b, strings))
-}
-
-/// Returns the attributes in an order that depends on their names only.
-fn sorted(attributes: &[Attribute]) -> Vec<Attribute> {
-    let mut attributes = attributes.to_vec();
-    attributes.sort_unstable_by_key(|attribute| attribute.name);
-    attributes
 }
 
 #[cfg(test)]

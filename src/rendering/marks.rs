@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::dom::{Document, ElementRef, NodeIndex, NodeRef};
-use crate::names::{Namespace, known};
+use crate::names::known;
 
 use super::event::RenderedEvent;
 use super::options::TextOptions;
@@ -166,20 +166,12 @@ impl Marks {
     }
 }
 
-/// <https://html.spec.whatwg.org/#the-a-element>
+/// An `area` has no content to mark.
 fn is_link(element: ElementRef<'_>) -> bool {
-    match element.namespace() {
-        Namespace::Html => element.is_html_named(known::A) && element.attr("href").is_some(),
-        Namespace::Svg => {
-            element.name() == "a"
-                && ["href", "xlink:href"].iter().any(|name| element.attr(name).is_some())
-        }
-        Namespace::MathMl => false,
-    }
+    element.is_hyperlink() && !element.is_html_named(known::AREA)
 }
 
 fn is_image(element: ElementRef<'_>) -> bool {
     element.is_html_named(known::IMG)
-        || element.is_html_named(known::INPUT)
-            && element.attr("type").is_some_and(|kind| kind.eq_ignore_ascii_case("image"))
+        || element.is_html_named(known::INPUT) && element.has_keyword("type", &["image"])
 }

@@ -20,7 +20,7 @@ impl Planner<'_> {
         if places.is_copy(id) {
             let original = places.positions.original_of(id);
             let element = original.and_then(|original| places.tree.element(original));
-            if !element.is_some_and(|element| self.is_same_element(element, &new)) {
+            if !element.is_some_and(|element| places.is_same_element(element, &new)) {
                 self.request(id);
             }
             return;
@@ -88,21 +88,8 @@ impl Planner<'_> {
         let mut own = copies[first..].iter().take_while(|(original, _)| *original == id);
         own.any(|(_, copy)| {
             let copy = places.tree.element(*copy);
-            !copy.is_some_and(|copy| self.is_same_element(copy, new))
+            !copy.is_some_and(|copy| places.is_same_element(copy, new))
         })
-    }
-
-    /// Whether two elements have the same name and attributes.
-    fn is_same_element(&self, a: &ElementData, b: &ElementData) -> bool {
-        let places = &self.places;
-        let [a_attributes, b_attributes] =
-            [a, b].map(|element| &places.tree.attributes[element.attribute_range()]);
-        let is_same = |(a, b): (&Attribute, &Attribute)| {
-            a.name == b.name && places.strings.get(a.value) == places.strings.get(b.value)
-        };
-        a.name() == b.name()
-            && a_attributes.len() == b_attributes.len()
-            && a_attributes.iter().zip(b_attributes).all(is_same)
     }
 
     /// Returns the attributes in the tags of an element by their names, in order, each with the

@@ -2,7 +2,6 @@
 
 use crate::dom::{Node, NodeData, NodeIndex};
 use crate::steps;
-use crate::text::Attribute;
 
 use super::places::Places;
 
@@ -67,16 +66,7 @@ fn has_same_data(places: &Places<'_>, id: NodeIndex, old: &Node, new: &Node) -> 
         | (NodeData::Comment(_), NodeData::Comment(_)) => {
             places.original.text(id, places.strings) == places.tree.text(id, places.strings)
         }
-        (NodeData::Element(a), NodeData::Element(b)) => {
-            let ranges = (a.attribute_range(), b.attribute_range());
-            a.name() == b.name()
-                && (ranges.0 == ranges.1
-                    || has_same_attributes(
-                        places,
-                        &places.tree.attributes[ranges.0],
-                        &places.tree.attributes[ranges.1],
-                    ))
-        }
+        (NodeData::Element(a), NodeData::Element(b)) => places.is_same_element(a, b),
         (NodeData::ProcessingInstruction(a), NodeData::ProcessingInstruction(b)) => {
             let old = &places.original.instructions[*a as usize];
             let new = &places.tree.instructions[*b as usize];
@@ -86,12 +76,4 @@ fn has_same_data(places: &Places<'_>, id: NodeIndex, old: &Node, new: &Node) -> 
         // that changes.
         (old, new) => std::mem::discriminant(old) == std::mem::discriminant(new),
     }
-}
-
-/// Whether two lists of attributes are the same, in the same order.
-fn has_same_attributes(places: &Places<'_>, old: &[Attribute], new: &[Attribute]) -> bool {
-    let is_same = |(old, new): (&Attribute, &Attribute)| {
-        old.name == new.name && places.strings.get(old.value) == places.strings.get(new.value)
-    };
-    old.len() == new.len() && old.iter().zip(new).all(is_same)
 }

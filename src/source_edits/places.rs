@@ -9,7 +9,7 @@ use crate::dom::{
 use crate::markup::{AttributeRanges, TagScanner};
 use crate::names::{ElementName, known};
 use crate::steps;
-use crate::text::Strings;
+use crate::text::{Strings, attribute};
 
 /// The places of the nodes of one document.
 #[derive(Clone, Copy)]
@@ -60,6 +60,15 @@ impl<'a> Places<'a> {
     /// Whether a node is a copy of another one, so that the source has no tags for it.
     pub(super) fn is_copy(&self, id: NodeIndex) -> bool {
         self.position(id).is_some_and(|position| matches!(position.cause, Cause::Copied(_)))
+    }
+
+    /// Returns whether two elements have the same name and attributes.
+    pub(super) fn is_same_element(&self, a: &ElementData, b: &ElementData) -> bool {
+        let (range, other) = (a.attribute_range(), b.attribute_range());
+        let attributes = &self.tree.attributes;
+        a.name() == b.name()
+            && (range == other
+                || attribute::is_same_list(&attributes[range], &attributes[other], self.strings))
     }
 
     /// Whether the node is an element without a start tag.

@@ -1,10 +1,10 @@
 //! A tree of speculative mock elements.
 
-use std::hash::{BuildHasher, RandomState};
+use std::hash::RandomState;
 
 use crate::elements::Traits;
 use crate::names::{ElementName, Namespace, known};
-use crate::steps;
+use crate::text::attribute;
 use crate::text::{Attribute, Span, Strings};
 use crate::tree_builder::{HeldNode, Region};
 use crate::tree_sink::{NewElement, ShadowRootInit, TreeSink};
@@ -244,28 +244,14 @@ impl TreeSink for MockSink {
     /// removes in the real parse. This affects fetches only if it changes which foreign element is
     /// the current node.
     fn has_same_attributes(&self, a: MockId, b: MockId, strings: &Strings) -> bool {
-        let (Some(a), Some(b)) = (self.formatting_attributes(a), self.formatting_attributes(b))
-        else {
-            return false;
-        };
-        let is_same = |a: &Attribute, b: &Attribute| {
-            steps::count(1);
-            a.name == b.name && strings.get(a.value) == strings.get(b.value)
-        };
-        if a.len() != b.len() {
-            return false;
+        match (self.formatting_attributes(a), self.formatting_attributes(b)) {
+            (Some(a), Some(b)) => attribute::is_same_set(a, b, strings),
+            _ => false,
         }
-        let (a, b) = (sorted(a), sorted(b));
-        a.iter().zip(&b).all(|(a, b)| is_same(a, b))
     }
 
     fn attributes_hash(&self, element: MockId, strings: &Strings, state: &RandomState) -> u64 {
-        let hash = |attribute: &Attribute| {
-            steps::count(1 + attribute.value.len());
-            state.hash_one((attribute.name, strings.get(attribute.value)))
-        };
-        let attributes = self.formatting_attributes(element).unwrap_or(&[]);
-        attributes.iter().map(hash).fold(0, u64::wrapping_add)
+        attribute::hash_of_set(self.formatting_attributes(element).unwrap_or(&[]), strings, state)
     }
 
     /// Later start tags `html` and `body` add attributes, none of which fetches anything.
@@ -322,11 +308,4 @@ impl TreeSink for MockSink {
         self.node_mut(template).region = region;
         true
     }
-}
-
-/// Returns attributes in an order that depends on their names only.
-fn sorted(attributes: &[Attribute]) -> Vec<Attribute> {
-    let mut attributes = attributes.to_vec();
-    attributes.sort_unstable_by_key(|attribute| attribute.name);
-    attributes
 }

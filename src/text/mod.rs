@@ -2,17 +2,19 @@
 //! maps that lead back to the input.
 //!
 //! - `strings.rs`: [`Span`], [`Strings`]
-//! - `attribute.rs`: [`Attribute`], the name and value of an attribute
+//! - `attribute.rs`: [`Attribute`], the name and value of an attribute; comparing attributes
 //! - `attributes.rs`: a list of attributes that allocates nothing while it is short
 //! - `capacity.rs`: giving unused capacity back
+//! - `integer.rs`: numbers in attribute values
 //! - `source_map.rs`: from the normalized source back to the decoded input, and from a text back to
 //!   the source
 //! - `line_column.rs`: from byte offsets to lines and columns
 //! - `opening_tags.rs`: the start tags of the open elements that errors are about
 
-mod attribute;
+pub(crate) mod attribute;
 mod attributes;
 mod capacity;
+mod integer;
 mod line_column;
 mod opening_tags;
 mod source_map;
@@ -24,6 +26,7 @@ pub use strings::{Span, Strings};
 
 pub(crate) use attributes::{Attributes, NO_ATTRIBUTES};
 pub(crate) use capacity::shrink_list;
+pub(crate) use integer::non_negative_integer;
 pub(crate) use opening_tags::{OpenedElement, TagRange};
 pub(crate) use source_map::TextMap;
 #[cfg(feature = "stream")]

@@ -199,7 +199,7 @@ impl Strings {
 
     /// Removes from the tail all text outside of these spans, and returns the new places of the
     /// rest. Spans may overlap; spans of the source are ignored.
-    pub(crate) fn compact_tail(&mut self, used: Vec<Span>) -> TailMoves {
+    pub(crate) fn compact_tail(&mut self, used: Vec<Span>) -> SpanMoves {
         let blocks = blocks_of_tail(used);
         let mut tail = String::with_capacity(blocks.iter().map(|block| block.len()).sum());
         let mut tail_map = TextMap::default();
@@ -217,7 +217,7 @@ impl Strings {
             tail_map.shrink();
             *map = tail_map;
         }
-        TailMoves { moves }
+        SpanMoves { moves }
     }
 
     /// Removes all text outside of these spans and before byte `cut` of the source, and returns the
@@ -580,15 +580,13 @@ fn blocks_of(mut spans: Vec<Span>) -> Vec<Range<u32>> {
     blocks
 }
 
-/// The new offsets of the pieces of the text that [`Strings::sweep`] kept.
-#[cfg(feature = "stream")]
+/// The new offsets of the pieces of text that [`Strings`] kept when they dropped others.
 #[derive(Debug)]
 pub(crate) struct SpanMoves {
     /// The offset of each piece before and after the move, ascending.
     moves: Vec<(u32, u32)>,
 }
 
-#[cfg(feature = "stream")]
 impl SpanMoves {
     /// Returns the span whose text is now that of `span` before the move, which was in use.
     pub(crate) fn moved(&self, span: Span) -> Span {
@@ -598,32 +596,6 @@ impl SpanMoves {
                 Span { start: span.start - before + after, length: span.length }
             }
             _ => Span::EMPTY,
-        }
-    }
-}
-
-/// The new offsets of the pieces of the tail that [`Strings::compact_tail`] kept.
-#[derive(Debug)]
-pub(crate) struct TailMoves {
-    /// The offset of each piece before and after the move, ascending.
-    moves: Vec<(u32, u32)>,
-}
-
-impl TailMoves {
-    /// Returns the span whose text is now that of `span` before the move.
-    pub(crate) fn moved(&self, span: Span) -> Span {
-        if span.start < TAIL {
-            return span;
-        }
-        if span.is_empty() {
-            return Span::EMPTY;
-        }
-        let piece = self.moves.partition_point(|(before, _)| *before <= span.start).checked_sub(1);
-        match piece.map(|piece| self.moves[piece]) {
-            Some((before, after)) => {
-                Span { start: span.start - before + after, length: span.length }
-            }
-            None => Span::EMPTY,
         }
     }
 }
@@ -643,11 +615,11 @@ mod tests {
         let source = Span::of_source(0, 6);
         // The tail starts with it, too.
         let part = Span { start: one.start, length: 2 };
-        let used = [three, both, one, part, source, two, empty];
-        let moves = strings.compact_tail(used.to_vec());
+        let used = [three, both, one, part, two, empty];
+        let moves = strings.compact_tail([&used[..], &[source]].concat());
         assert_eq!(strings.tail, "onetw\u{f6}three");
         let texts = used.map(|span| strings.get(moves.moved(span)).to_owned());
-        assert_eq!(texts, ["three", "tw\u{f6}three", "one", "on", "source", "tw\u{f6}", ""]);
+        assert_eq!(texts, ["three", "tw\u{f6}three", "one", "on", "tw\u{f6}", ""]);
     }
 
     #[test]

@@ -255,7 +255,9 @@ impl UrlAttribute {
         let is_presentation = is_in_none && element_name.namespace == Svg;
         in_namespace(element_name.namespace)
             .or_else(|| in_namespace(Html))
-            .filter(|row| row.effect != OfRefresh || has_keyword(element, "http-equiv", "refresh"))
+            .filter(|row| {
+                row.effect != OfRefresh || element.has_keyword("http-equiv", &["refresh"])
+            })
             .or(is_presentation.then_some(&PRESENTATION))
     }
 
@@ -278,7 +280,7 @@ impl UrlAttribute {
             && self.namespace == element.namespace()
             && match self.effect {
                 Always | OfRefresh => true,
-                OfImageButton => has_keyword(element, "type", "image"),
+                OfImageButton => element.has_keyword("type", &["image"]),
                 OfSubmitButton => element.is_submit_button(),
                 OfHyperlink => {
                     let is_svg = self.namespace == Svg;
@@ -287,11 +289,6 @@ impl UrlAttribute {
                 Never => false,
             }
     }
-}
-
-/// Whether an enumerated attribute has that keyword.
-fn has_keyword(element: ElementRef<'_>, attribute: &str, keyword: &str) -> bool {
-    element.attr(attribute).is_some_and(|value| value.eq_ignore_ascii_case(keyword))
 }
 
 /// Returns the purpose of the `href` of a `link` element. If there are several, the first of style

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use crate::dom::{NodeData, NodeIndex};
 use crate::names::{LocalName, known};
 use crate::steps;
-use crate::text::Strings;
+use crate::text::{Strings, non_negative_integer};
 
 use super::{DocumentBuilder, Observer};
 use ancestors::{Contexts, SelectedContentContext};
@@ -451,48 +451,11 @@ impl<O: Observer> DocumentBuilder<O> {
     /// Returns the display size of a `select`.
     ///
     /// <https://html.spec.whatwg.org/#concept-select-size>
-    fn display_size(&self, select: NodeIndex, strings: &Strings) -> u64 {
+    fn display_size(&self, select: NodeIndex, strings: &Strings) -> u32 {
         let size = self
             .tree
             .attribute(select, known::SIZE)
             .and_then(|value| non_negative_integer(strings.get(value)));
         size.unwrap_or(1)
-    }
-}
-
-/// Parses a non-negative integer.
-///
-/// <https://html.spec.whatwg.org/#rules-for-parsing-non-negative-integers>
-fn non_negative_integer(text: &str) -> Option<u64> {
-    let text = text.trim_ascii_start();
-    let negative = text.starts_with('-');
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
-    if end == 0 {
-        return None;
-    }
-    // A number too large for the type is still not 1.
-    let number = digits[..end].parse().unwrap_or(u64::MAX);
-    if negative && number != 0 { None } else { Some(number) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_size_is_parsed_as_a_non_negative_integer() {
-        let cases = [
-            ("1", Some(1)),
-            (" \n+4x", Some(4)),
-            ("-0", Some(0)),
-            ("-1", None),
-            ("", None),
-            ("x1", None),
-            ("99999999999999999999", Some(u64::MAX)),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(non_negative_integer(text), expected, "{text:?}");
-        }
     }
 }

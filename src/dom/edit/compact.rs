@@ -105,6 +105,10 @@ impl Document {
         let mut used = Vec::new();
         self.tree.for_each_span(|span| used.push(*span));
         let moves = self.strings.compact_tail(used);
-        self.tree.for_each_span(|span| *span = moves.moved(*span));
+        self.tree.for_each_span(|span| {
+            if !span.is_of_source() {
+                *span = moves.moved(*span);
+            }
+        });
     }
 }

@@ -122,7 +122,7 @@ fn own_direction(
         None if is_bdi => {
             Some(auto_direction(element, may_read).unwrap_or(Directionality::LeftToRight))
         }
-        None if element.is_html_named(known::INPUT) && has_type(element, &["tel"]) => {
+        None if element.is_html_named(known::INPUT) && element.has_keyword("type", &["tel"]) => {
             Some(Directionality::LeftToRight)
         }
         None => None,
@@ -166,7 +166,7 @@ fn auto_direction(
             "time",
             "week",
         ];
-        let value = element.attr("value").filter(|_| !has_type(element, &without_text));
+        let value = element.attr("value").filter(|_| !element.has_keyword("type", &without_text));
         return value.filter(|value| may_read(value.len())).and_then(Directionality::of_text);
     }
     if element.is_html_named(known::TEXTAREA) {
@@ -205,13 +205,6 @@ fn contained_direction(
     }
     None
 }
-
-/// Whether the attribute `type` of an `input` is one of these.
-fn has_type(input: ElementRef<'_>, types: &[&str]) -> bool {
-    let written = input.attr("type").unwrap_or("");
-    types.iter().any(|name| name.eq_ignore_ascii_case(written))
-}
-
 /// Whether the text of an element has no effect on the direction of the elements around it.
 fn is_isolated(element: ElementRef<'_>) -> bool {
     element.element_name().row().is(Traits::BIDI_ISOLATED) || declared(element).is_some()

@@ -56,15 +56,14 @@ impl<'a> ElementRef<'a> {
     ///
     /// <https://html.spec.whatwg.org/#concept-submit-button>
     pub fn is_submit_button(self) -> bool {
-        let is_type =
-            |name: &str| self.attr("type").is_some_and(|value| value.eq_ignore_ascii_case(name));
         if self.is_html_named(known::INPUT) {
-            return is_type("submit") || is_type("image");
+            return self.has_keyword("type", &["submit", "image"]);
         }
         // In the Auto state, a button with a command submits nothing.
-        let is_auto = || !is_type("reset") && !is_type("button");
+        let is_auto = || !self.has_keyword("type", &["reset", "button"]);
         let has_command = || self.has_attr("command") || self.has_attr("commandfor");
-        self.is_html_named(known::BUTTON) && (is_type("submit") || is_auto() && !has_command())
+        self.is_html_named(known::BUTTON)
+            && (self.has_keyword("type", &["submit"]) || is_auto() && !has_command())
     }
 
     /// Returns the form controls that belong to a `form` element, in tree order: the listed

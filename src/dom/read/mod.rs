@@ -14,6 +14,7 @@
 //! - `leaf_refs.rs`: doctypes and processing instructions
 //! - `traverse.rs`: the iterators that walk the tree
 //! - `visits.rs`: a walk that enters and leaves each node
+//! - `common.rs`: questions that more than one part of the crate asks
 //! - `compare.rs`: comparing nodes by place and by content
 //! - `document_order.rs`: [`DocumentOrder`], the places of all nodes, computed once
 //! - `node_at.rs`: from a place in the source to the node there
@@ -28,6 +29,7 @@ mod as_node;
 #[cfg(feature = "atoms")]
 mod atoms;
 mod attr;
+mod common;
 mod compare;
 mod debug;
 mod directionality;

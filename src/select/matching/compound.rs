@@ -11,7 +11,6 @@ use selectors::parser::{Component, Selector};
 
 use crate::dom::{Document, ElementData};
 use crate::names::{AttributeName, AttributeNamespace, LocalName, NameTable, Namespace, known};
-use crate::select::states;
 use crate::select::strings::Name;
 use crate::select::types::{Html, PseudoClass};
 use crate::tree_sink::QuirksMode;
@@ -208,7 +207,7 @@ impl Compound {
                 value_of_next().is_some_and(|value| operation.eval_str(value))
             }
             Component::NonTSPseudoClass(PseudoClass::Link | PseudoClass::AnyLink) => {
-                states::is_link(visited.element(document))
+                visited.element(document).is_hyperlink()
             }
             _ => true,
         })

@@ -95,14 +95,14 @@ impl HasAnswers {
         };
         match relative.reach {
             Reach::Children => anchor.children().any(is_match),
-            Reach::Descendants => below(anchor).any(is_match),
+            Reach::Descendants => anchor.below().any(is_match),
             Reach::NextSibling => {
                 anchor.next_element_sibling().is_some_and(|next| is_match(next.as_node()))
             }
             Reach::FollowingSiblings => anchor.following_siblings().any(is_match),
             Reach::FollowingSiblingsAndBelow => anchor
                 .following_siblings()
-                .any(|sibling| is_match(sibling) || below(sibling).any(&mut is_match)),
+                .any(|sibling| is_match(sibling) || sibling.below().any(&mut is_match)),
         }
     }
 }
@@ -136,13 +136,4 @@ fn marks(
         }
     }
     marked
-}
-
-/// Returns the descendants of a node in tree order. Unlike `descendants`, which can be walked from
-/// the end too, this takes constant time to create, however deep the tree is.
-fn below(node: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
-    let document = node.document();
-    let next = move |id: NodeIndex| document.tree.following_in(node.index(), id);
-    std::iter::successors(next(node.index()), move |id| next(*id))
-        .map(|index| NodeRef::new(document, index))
 }

@@ -180,7 +180,7 @@ impl Element for Subject<'_> {
     ) -> bool {
         let Some(element) = self.element() else { return false };
         match class {
-            PseudoClass::AnyLink | PseudoClass::Link => states::is_link(element),
+            PseudoClass::AnyLink | PseudoClass::Link => element.is_hyperlink(),
             PseudoClass::Checked => states::is_checked(element),
             PseudoClass::Disabled => states::is_disabled(element, self.budget) == Some(true),
             PseudoClass::Enabled => states::is_disabled(element, self.budget) == Some(false),

@@ -116,7 +116,9 @@ impl TextCache {
         if let Some(marks) = &answers.marks {
             return marks.contains(&element.index());
         }
-        let (is_found, read) = needle.is_in(texts_below(element.as_node()));
+        // A node without text counts as read, too.
+        let texts = element.as_node().below().map(|node| node.as_text().unwrap_or(""));
+        let (is_found, read) = needle.is_in(texts);
         answers.read += 1 + read;
         budget.take_bytes(read);
         is_found
@@ -137,15 +139,6 @@ impl TextCache {
             is_found
         })
     }
-}
-
-/// Returns the texts below a node, and an empty text for each node that has none, so that all nodes
-/// count as read. Unlike `texts`, this takes constant time to create.
-fn texts_below(node: NodeRef<'_>) -> impl Iterator<Item = &str> {
-    let document = node.document();
-    let next = move |id: NodeIndex| document.tree.following_in(node.index(), id);
-    std::iter::successors(next(node.index()), move |id| next(*id))
-        .map(|id| NodeRef::new(document, id).as_text().unwrap_or(""))
 }
 
 /// Returns the elements of a tree whose text content contains the needle.

@@ -2,27 +2,8 @@
 
 use crate::dom::{ElementRef, NodeRef};
 use crate::elements::Traits;
-use crate::names::{AttributeNamespace, Namespace, known};
+use crate::names::{Namespace, known};
 use crate::select::budget::Budget;
-
-/// Whether the element is a hyperlink.
-///
-/// <https://html.spec.whatwg.org/#selector-any-link>
-pub(in crate::select) fn is_link(element: ElementRef<'_>) -> bool {
-    match element.namespace() {
-        Namespace::Html => {
-            (element.is_html_named(known::A) || element.is_html_named(known::AREA))
-                && element.has_attr("href")
-        }
-        // <https://svgwg.org/svg2-draft/linking.html#AElementHrefAttribute>
-        Namespace::Svg => {
-            element.name() == "a"
-                && (element.attr_ns(AttributeNamespace::None, "href").is_some()
-                    || element.attr_ns(AttributeNamespace::XLink, "href").is_some())
-        }
-        Namespace::MathMl => false,
-    }
-}
 
 /// Whether the element is a checked checkbox or radio button, or a selected option.
 ///
@@ -31,7 +12,8 @@ pub(in crate::select) fn is_link(element: ElementRef<'_>) -> bool {
 // Without one, browsers select an option by default.
 pub(in crate::select) fn is_checked(element: ElementRef<'_>) -> bool {
     if element.is_html_named(known::INPUT) {
-        return is_type_of(element, &["checkbox", "radio"]) && element.attr("checked").is_some();
+        return element.has_keyword("type", &["checkbox", "radio"])
+            && element.attr("checked").is_some();
     }
     element.is_html_named(known::OPTION) && element.attr("selected").is_some()
 }
@@ -93,7 +75,7 @@ pub(in crate::select) fn is_required(element: ElementRef<'_>) -> Option<bool> {
     let has_attribute = element.attr("required").is_some();
     if element.is_html_named(known::INPUT) {
         let without = ["hidden", "range", "color", "submit", "image", "reset", "button"];
-        return (!is_type_of(element, &without)).then_some(has_attribute);
+        return (!element.has_keyword("type", &without)).then_some(has_attribute);
     }
     (element.is_html_named(known::SELECT) || element.is_html_named(known::TEXTAREA))
         .then_some(has_attribute)
@@ -137,10 +119,4 @@ pub(super) fn type_of(input: ElementRef<'_>) -> &'static str {
     ];
     let own = input.attr("type").unwrap_or("text");
     TYPES.iter().find(|known| own.eq_ignore_ascii_case(known)).copied().unwrap_or("text")
-}
-
-/// Whether the `type` of an `input` is one of these.
-fn is_type_of(input: ElementRef<'_>, types: &[&str]) -> bool {
-    let own = input.attr("type").unwrap_or_default();
-    types.iter().any(|one| own.eq_ignore_ascii_case(one))
 }

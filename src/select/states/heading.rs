@@ -4,6 +4,7 @@ use crate::dom::ElementRef;
 use crate::elements::ElementClass;
 use crate::names::Namespace;
 use crate::select::budget::Budget;
+use crate::text::non_negative_integer;
 
 /// Whether the element is a heading.
 ///
@@ -33,8 +34,8 @@ fn heading_offset(element: ElementRef<'_>, budget: Budget<'_>) -> u32 {
     let mut at = Some(element);
     while let Some(element) = at.filter(|_| budget.take(1)) {
         if element.namespace() == Namespace::Html {
-            let own = element.attr("headingoffset").map_or(0, non_negative_integer);
-            offset = offset.saturating_add(own);
+            let own = element.attr("headingoffset").and_then(non_negative_integer);
+            offset = offset.saturating_add(own.unwrap_or(0));
             if element.has_attr("headingreset") {
                 break;
             }
@@ -44,15 +45,4 @@ fn heading_offset(element: ElementRef<'_>, budget: Budget<'_>) -> u32 {
         });
     }
     offset
-}
-
-/// Returns the number at the start of a text; 0 if there is none, or a negative one.
-///
-/// <https://html.spec.whatwg.org/#rules-for-parsing-non-negative-integers>
-fn non_negative_integer(text: &str) -> u32 {
-    let text = text.trim_ascii_start();
-    let digits = text.strip_prefix('+').unwrap_or(text).bytes();
-    digits.take_while(u8::is_ascii_digit).fold(0_u32, |number, digit| {
-        number.saturating_mul(10).saturating_add(u32::from(digit - b'0'))
-    })
 }

@@ -13,7 +13,7 @@ mod language;
 mod range;
 
 pub(super) use contains::{Needle, TextCache};
-pub(super) use element::{is_checked, is_defined, is_disabled, is_link, is_required};
+pub(super) use element::{is_checked, is_defined, is_disabled, is_required};
 pub(super) use forms::{
     FormAnswers, is_default, is_indeterminate, is_open, is_placeholder_shown, is_read_write,
 };
