@@ -199,12 +199,12 @@ impl Tokenizer {
 mod tests {
     use crate::settings::Limits;
     use crate::tokenizer::testing::{WholeInput, errors, tokens};
-    use crate::tokenizer::token::Token;
+    use crate::tokenizer::token::{Leaf, Token};
 
     #[test]
     fn data_without_nuls_is_a_span_of_the_source() {
         let mut whole = WholeInput::new("<!-- a - b -- c <!- -->", &Limits::default());
-        let Some(Token::Comment(data)) = whole.next() else { panic!() };
+        let Some(Token::Leaf(Leaf::Comment(data))) = whole.next() else { panic!() };
         assert_eq!(data.source_range(), Some(4..20));
     }
 

@@ -9,7 +9,7 @@ use crate::text::{LineColumn, Strings};
 
 use super::state_machine::Tokenizer;
 use super::text_mode::TextMode;
-use super::token;
+use super::token::{self, Leaf};
 
 /// The tokenizer on its own: text in, tokens out, no tree.
 ///
@@ -302,11 +302,11 @@ impl<'t> token::Token<'t> {
             },
             token::Token::StartTag(tag) => Token::StartTag(Tag { tag, strings }),
             token::Token::EndTag(tag) => Token::EndTag(Tag { tag, strings }),
-            token::Token::Comment(data) => Token::Comment(strings.get(data)),
-            token::Token::ProcessingInstruction { target, data } => Token::ProcessingInstruction {
-                target: strings.get(target),
-                data: strings.get(data),
-            },
+            token::Token::Leaf(Leaf::Comment(data)) => Token::Comment(strings.get(data)),
+            token::Token::Leaf(Leaf::ProcessingInstruction { target, data }) => {
+                let (target, data) = (strings.get(target), strings.get(data));
+                Token::ProcessingInstruction { target, data }
+            }
             token::Token::Characters(text) | token::Token::NullCharacter(text) => {
                 Token::Characters(strings.get(text))
             }

@@ -13,7 +13,7 @@ use super::span_builder::SpanBuilder;
 use super::state::State;
 use super::text::{RAWTEXT, RCDATA};
 use super::text_mode::TextMode;
-use super::token;
+use super::token::{self, Leaf};
 
 /// The tokenizer: the current state and the token under construction.
 #[derive(Clone, Debug)]
@@ -204,10 +204,11 @@ impl Tokenizer {
             TokenKind::Doctype => token::Token::Doctype(&self.doctype),
             TokenKind::StartTag => token::Token::StartTag(&mut self.tag),
             TokenKind::EndTag => token::Token::EndTag(&self.tag),
-            TokenKind::Comment => token::Token::Comment(self.text),
-            TokenKind::ProcessingInstruction => {
-                token::Token::ProcessingInstruction { target: self.target, data: self.text }
-            }
+            TokenKind::Comment => token::Token::Leaf(Leaf::Comment(self.text)),
+            TokenKind::ProcessingInstruction => token::Token::Leaf(Leaf::ProcessingInstruction {
+                target: self.target,
+                data: self.text,
+            }),
             TokenKind::Characters => token::Token::Characters(self.text),
             TokenKind::NullCharacter => token::Token::NullCharacter(self.text),
             TokenKind::EndOfFile => token::Token::EndOfFile,

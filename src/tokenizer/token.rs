@@ -80,6 +80,19 @@ pub(crate) enum Token<'t> {
     StartTag(&'t mut Tag),
     /// An end tag.
     EndTag(&'t Tag),
+    /// A comment or a processing instruction.
+    Leaf(Leaf),
+    /// One or more characters, none of them U+0000.
+    Characters(Span),
+    /// A U+0000 character from the data state or a CDATA section, which emit it as it is.
+    NullCharacter(Span),
+    /// The end of the input. No token follows.
+    EndOfFile,
+}
+
+/// A token that all insertion modes insert as a node without children, or ignore.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Leaf {
     /// A comment.
     Comment(Span),
     /// A processing instruction.
@@ -89,10 +102,4 @@ pub(crate) enum Token<'t> {
         /// The data, without the whitespace between it and the target.
         data: Span,
     },
-    /// One or more characters, none of them U+0000.
-    Characters(Span),
-    /// A U+0000 character from the data state or a CDATA section, which emit it as it is.
-    NullCharacter(Span),
-    /// The end of the input. No token follows.
-    EndOfFile,
 }

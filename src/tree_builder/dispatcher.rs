@@ -5,7 +5,7 @@ use crate::names::{ElementName, Namespace, PackedElementName, known};
 use crate::parse_error::ParseErrorCode;
 use crate::steps;
 use crate::text::Span;
-use crate::tokenizer::token::{Tag, Token};
+use crate::tokenizer::token::{Leaf, Tag, Token};
 use crate::tree_sink::TreeSink;
 
 use super::insertion_mode::InsertionMode;
@@ -44,7 +44,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Processes a comment.
     #[inline(never)]
     pub(crate) fn process_comment(&mut self, data: Span, context: &mut ParseContext) {
-        self.process(&mut Token::Comment(data), context);
+        self.process(&mut Token::Leaf(Leaf::Comment(data)), context);
     }
 
     /// Processes a token. Tells the sink its position and the errors in it, and ignores a line feed
@@ -130,10 +130,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             // The token is an end-of-file token.
             Token::EndOfFile => true,
             // Otherwise.
-            Token::Doctype(_)
-            | Token::EndTag(_)
-            | Token::Comment(_)
-            | Token::ProcessingInstruction { .. } => false,
+            Token::Doctype(_) | Token::EndTag(_) | Token::Leaf(_) => false,
         }
     }
 

@@ -60,10 +60,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             Token::StartTag(_) => ParseErrorCode::UnexpectedStartTag,
             Token::EndTag(_) => ParseErrorCode::UnexpectedEndTag,
             Token::NullCharacter(_) => ParseErrorCode::UnexpectedNullCharacter,
-            Token::Characters(_)
-            | Token::Comment(_)
-            | Token::ProcessingInstruction { .. }
-            | Token::EndOfFile => ParseErrorCode::UnexpectedText,
+            Token::Characters(_) | Token::Leaf(_) | Token::EndOfFile => {
+                ParseErrorCode::UnexpectedText
+            }
         };
         self.error(code, context);
         Processing::Done

@@ -34,10 +34,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.insert_characters(replacement, context);
             }
             Token::Characters(text) => self.characters_in_foreign_content(*text, context),
-            Token::Comment(data) => self.insert_comment(*data, NodePosition::Adjusted, context),
-            Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
-            }
+            Token::Leaf(leaf) => self.insert_leaf(*leaf, NodePosition::Adjusted, context),
             Token::Doctype(_) => return self.ignore_unexpected(token, context),
             Token::StartTag(tag) if breaks_out_of_foreign_content(tag) => {
                 return self.break_out_of_foreign_content(token, context);

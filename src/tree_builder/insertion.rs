@@ -6,7 +6,7 @@ use crate::input::ParseContext;
 use crate::names::{AttributeNamespace, ElementName, LocalName, Namespace, known};
 use crate::parse_error::ParseErrorCode;
 use crate::text::{NO_ATTRIBUTES, Span, Strings, TagRange};
-use crate::tokenizer::token::Tag;
+use crate::tokenizer::token::{Leaf, Tag};
 use crate::tree_sink::{NewElement, TreeSink};
 
 use super::TreeBuilder;
@@ -60,34 +60,25 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Inserts a comment.
+    /// Inserts a comment or a processing instruction.
     ///
     /// <https://html.spec.whatwg.org/#insert-a-comment>
-    pub(crate) fn insert_comment(
-        &mut self,
-        data: Span,
-        position: NodePosition,
-        context: &mut ParseContext,
-    ) {
-        let location = self.location_of(position);
-        let comment = self.sink.create_comment(data, &context.strings);
-        self.insert_at(location, comment);
-    }
-
-    /// Inserts a processing instruction.
     ///
     /// <https://html.spec.whatwg.org/#insert-a-processing-instruction>
-    pub(crate) fn insert_processing_instruction(
+    pub(crate) fn insert_leaf(
         &mut self,
-        target: Span,
-        data: Span,
+        leaf: Leaf,
         position: NodePosition,
         context: &mut ParseContext,
     ) {
         let location = self.location_of(position);
-        let instruction =
-            self.sink.create_processing_instruction(target, data, &mut context.strings);
-        self.insert_at(location, instruction);
+        let node = match leaf {
+            Leaf::Comment(data) => self.sink.create_comment(data, &context.strings),
+            Leaf::ProcessingInstruction { target, data } => {
+                self.sink.create_processing_instruction(target, data, &mut context.strings)
+            }
+        };
+        self.insert_at(location, node);
     }
 
     /// Returns the location that a position stands for.

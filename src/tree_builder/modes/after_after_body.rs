@@ -36,13 +36,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         context: &mut ParseContext,
     ) -> Option<Processing> {
         match token {
-            Token::Comment(data) => {
-                self.insert_comment(*data, NodePosition::LastChildOfDocument, context);
-                Some(Processing::Done)
-            }
-            Token::ProcessingInstruction { target, data } => {
-                let position = NodePosition::LastChildOfDocument;
-                self.insert_processing_instruction(*target, *data, position, context);
+            Token::Leaf(leaf) => {
+                self.insert_leaf(*leaf, NodePosition::LastChildOfDocument, context);
                 Some(Processing::Done)
             }
             Token::Doctype(_) => Some(self.in_body(token, context)),

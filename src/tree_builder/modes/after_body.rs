@@ -23,13 +23,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                 }
                 self.content_after_body(context)
             }
-            Token::Comment(data) => {
-                self.insert_comment(*data, NodePosition::LastChildOfHtml, context);
-                Processing::Done
-            }
-            Token::ProcessingInstruction { target, data } => {
-                let position = NodePosition::LastChildOfHtml;
-                self.insert_processing_instruction(*target, *data, position, context);
+            Token::Leaf(leaf) => {
+                self.insert_leaf(*leaf, NodePosition::LastChildOfHtml, context);
                 Processing::Done
             }
             Token::Doctype(_) => self.ignore_unexpected(token, context),

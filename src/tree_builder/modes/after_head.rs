@@ -24,10 +24,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                     return self.after_head_anything_else(context);
                 }
             }
-            Token::Comment(data) => self.insert_comment(*data, NodePosition::Adjusted, context),
-            Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
-            }
+            Token::Leaf(leaf) => self.insert_leaf(*leaf, NodePosition::Adjusted, context),
             Token::Doctype(_) => return self.ignore_unexpected(token, context),
             Token::StartTag(tag) => return self.after_head_start_tag(tag, context),
             Token::EndTag(tag) => match tag.name {

@@ -22,10 +22,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                     return self.before_head_anything_else(context);
                 }
             }
-            Token::Comment(data) => self.insert_comment(*data, NodePosition::Adjusted, context),
-            Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
-            }
+            Token::Leaf(leaf) => self.insert_leaf(*leaf, NodePosition::Adjusted, context),
             Token::Doctype(_) => return self.ignore_unexpected(token, context),
             Token::StartTag(tag) if tag.name == known::HTML => return self.in_body(token, context),
             Token::StartTag(tag) if tag.name == known::HEAD => {

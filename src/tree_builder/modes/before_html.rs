@@ -19,12 +19,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     ) -> Processing {
         match token {
             Token::Doctype(_) => return self.ignore_unexpected(token, context),
-            Token::Comment(data) => {
-                self.insert_comment(*data, NodePosition::LastChildOfDocument, context);
-            }
-            Token::ProcessingInstruction { target, data } => {
-                let position = NodePosition::LastChildOfDocument;
-                self.insert_processing_instruction(*target, *data, position, context);
+            Token::Leaf(leaf) => {
+                self.insert_leaf(*leaf, NodePosition::LastChildOfDocument, context);
             }
             Token::Characters(text) => {
                 if !ignore_leading_whitespace(text, context) {
@@ -76,6 +72,6 @@ fn implies_body(token: &Token<'_>) -> bool {
                 && !matches!(tag.name, known::FRAMESET | known::NOSCRIPT)
         }
         Token::EndTag(tag) => matches!(tag.name, known::BODY | known::HTML | known::BR),
-        Token::Doctype(_) | Token::Comment(_) | Token::ProcessingInstruction { .. } => false,
+        Token::Doctype(_) | Token::Leaf(_) => false,
     }
 }

@@ -27,10 +27,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return self.ignore_unexpected(token, context);
             }
             Token::Characters(text) => self.characters_in_body(*text, context),
-            Token::Comment(data) => self.insert_comment(*data, NodePosition::Adjusted, context),
-            Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
-            }
+            Token::Leaf(leaf) => self.insert_leaf(*leaf, NodePosition::Adjusted, context),
             Token::StartTag(tag) => return self.start_tag_in_body(tag, context),
             Token::EndTag(tag) => return self.end_tag_in_body(tag, context),
             Token::EndOfFile => return self.end_of_file_in_body(token, context),

@@ -25,12 +25,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.insert_only_whitespace(text, context);
                 Processing::Done
             }
-            Token::Comment(data) => {
-                self.insert_comment(*data, NodePosition::Adjusted, context);
-                Processing::Done
-            }
-            Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
+            Token::Leaf(leaf) => {
+                self.insert_leaf(*leaf, NodePosition::Adjusted, context);
                 Processing::Done
             }
             Token::Doctype(_) => self.ignore_unexpected(token, context),

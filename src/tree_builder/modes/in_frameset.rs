@@ -18,10 +18,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     ) -> Processing {
         match token {
             Token::Characters(text) => self.insert_only_whitespace(text, context),
-            Token::Comment(data) => self.insert_comment(*data, NodePosition::Adjusted, context),
-            Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
-            }
+            Token::Leaf(leaf) => self.insert_leaf(*leaf, NodePosition::Adjusted, context),
             Token::StartTag(tag) => match tag.name {
                 known::HTML => return self.in_body(token, context),
                 known::FRAMESET => {

@@ -24,7 +24,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 }
                 self.in_head_noscript_anything_else(context)
             }
-            Token::Comment(_) | Token::ProcessingInstruction { .. } => self.in_head(token, context),
+            Token::Leaf(_) => self.in_head(token, context),
             Token::StartTag(tag) => match tag.name {
                 known::HTML => self.in_body(token, context),
                 known::BASEFONT

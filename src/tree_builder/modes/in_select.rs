@@ -19,11 +19,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         match token {
             Token::NullCharacter(_) => self.error(ParseErrorCode::UnexpectedNullCharacter, context),
             Token::Characters(text) => self.insert_characters(*text, context),
-            Token::Comment(data) => self.insert_comment(*data, NodePosition::Adjusted, context),
-            // The tokenizer emits none by the revision that has this mode.
-            Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
-            }
+            Token::Leaf(leaf) => self.insert_leaf(*leaf, NodePosition::Adjusted, context),
             Token::Doctype(_) => self.error(ParseErrorCode::MisplacedDoctype, context),
             Token::StartTag(tag) => match tag.name {
                 known::HTML => return self.in_body(token, context),

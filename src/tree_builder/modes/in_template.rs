@@ -17,11 +17,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         context: &mut ParseContext,
     ) -> Processing {
         match token {
-            Token::Characters(_)
-            | Token::NullCharacter(_)
-            | Token::Comment(_)
-            | Token::ProcessingInstruction { .. }
-            | Token::Doctype(_) => self.in_body(token, context),
+            Token::Characters(_) | Token::NullCharacter(_) | Token::Leaf(_) | Token::Doctype(_) => {
+                self.in_body(token, context)
+            }
             Token::StartTag(tag) => match tag.name {
                 known::CAPTION | known::COLGROUP | known::TBODY | known::TFOOT | known::THEAD => {
                     self.switch_template_mode(InsertionMode::InTable)

@@ -24,12 +24,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                     return self.initial_anything_else(context);
                 }
             }
-            Token::Comment(data) => {
-                self.insert_comment(*data, NodePosition::LastChildOfDocument, context);
-            }
-            Token::ProcessingInstruction { target, data } => {
-                let position = NodePosition::LastChildOfDocument;
-                self.insert_processing_instruction(*target, *data, position, context);
+            Token::Leaf(leaf) => {
+                self.insert_leaf(*leaf, NodePosition::LastChildOfDocument, context);
             }
             Token::Doctype(doctype) => self.initial_doctype(doctype, context),
             _ => return self.initial_anything_else(context),

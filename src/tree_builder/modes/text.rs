@@ -55,11 +55,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.end_tag_in_text(context);
                 Processing::Done
             }
-            Token::NullCharacter(_)
-            | Token::StartTag(_)
-            | Token::Comment(_)
-            | Token::ProcessingInstruction { .. }
-            | Token::Doctype(_) => {
+            Token::NullCharacter(_) | Token::StartTag(_) | Token::Leaf(_) | Token::Doctype(_) => {
                 debug_assert!(false, "the tokenizer's states for text do not emit {token:?}");
                 Processing::Done
             }
