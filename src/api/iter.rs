@@ -6,6 +6,6 @@
 //! [`Document`]: crate::Document
 
 pub use crate::dom::{
-    Ancestors, Attrs, Children, Classes, Descendants, DocumentOrder, Elements, Following,
-    FormElements, Preceding, Traverse,
+    Ancestors, Attrs, Children, Classes, DocumentOrder, Elements, FormElements, Preceding,
+    Traverse, TreeOrder,
 };

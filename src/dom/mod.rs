@@ -25,10 +25,10 @@ pub use arena::NodeId;
 pub(crate) use edit::is_valid_attribute_local_name;
 pub use edit::{AttrChange, TreeError};
 pub use read::{
-    Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
-    Directionality, DoctypeRef, Document, DocumentOrder, ElementRef, ElementSource, Elements,
-    FlatChildren, FlatDescendants, FlatTree, Following, FormElements, NodeKind, NodeMap, NodeRef,
-    Origin, Preceding, ProcessingInstructionRef, ShadowRootRef, SourceSpan, Traverse, Visit,
+    Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Directionality,
+    DoctypeRef, Document, DocumentOrder, ElementRef, ElementSource, Elements, FlatChildren,
+    FlatDescendants, FlatTree, FormElements, NodeKind, NodeMap, NodeRef, Origin, Preceding,
+    ProcessingInstructionRef, ShadowRootRef, SourceSpan, Traverse, TreeOrder, Visit,
 };
 
 pub(crate) use arena::processing_instruction::attributes as instruction_attributes;

@@ -14,8 +14,7 @@ use consomme::encoding::{
 };
 use consomme::events::{Event, Events};
 use consomme::iter::{
-    Ancestors, Attrs, Children, Classes, Descendants, Elements, Following, FormElements, Preceding,
-    Traverse,
+    Ancestors, Attrs, Children, Classes, Elements, FormElements, Preceding, Traverse, TreeOrder,
 };
 use consomme::positions::{
     AttributeSource, AttributeSources, ElementSource, LineColumn, LineIndex, Origin, Reason,
@@ -184,18 +183,16 @@ fn every_iterator_can_be_cloned_and_ends_for_good() {
     iterator::<AttributeSources<'_>>();
     iterator::<Children<'_>>();
     iterator::<Classes<'_>>();
-    iterator::<Descendants<'_>>();
-    iterator::<Elements<Descendants<'_>>>();
-    iterator::<Following<'_>>();
+    iterator::<TreeOrder<'_>>();
+    iterator::<Elements<TreeOrder<'_>>>();
     iterator::<FormElements<'_>>();
     iterator::<Preceding<'_>>();
     iterator::<Traverse<'_>>();
     from_both_ends::<Attrs<'_>>();
     from_both_ends::<Children<'_>>();
     from_both_ends::<Classes<'_>>();
-    from_both_ends::<Descendants<'_>>();
-    from_both_ends::<Elements<Descendants<'_>>>();
-    from_both_ends::<Following<'_>>();
+    from_both_ends::<TreeOrder<'_>>();
+    from_both_ends::<Elements<TreeOrder<'_>>>();
 }
 
 #[test]

@@ -39,9 +39,9 @@ impl ElementRef<'_> {
 
 #[cfg(feature = "selectors")]
 impl<'a> NodeRef<'a> {
-    /// Returns the descendants of the node in tree order. Unlike [`descendants`](Self::descendants),
-    /// which can be walked from the end too, this takes constant time to create, however deep the
-    /// tree is.
+    /// Returns the descendants of the node in tree order. Unlike
+    /// [`descendants`](Self::descendants), which can be walked from the end too, this takes
+    /// constant time to create, however deep the tree is.
     pub(crate) fn below(self) -> impl Iterator<Item = NodeRef<'a>> {
         let document = self.document();
         let next = move |id: NodeIndex| document.tree.following_in(self.index(), id);

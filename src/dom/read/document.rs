@@ -15,7 +15,7 @@ use crate::tree_sink::QuirksMode;
 
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
-use super::traverse::Descendants;
+use super::traverse::TreeOrder;
 
 /// A document, parsed or built by edits, or the result of parsing a fragment.
 ///
@@ -125,7 +125,7 @@ impl Document {
 
     /// Returns all descendants of the root in tree order. The contents of templates are not among
     /// them: see [`ElementRef::template_contents`].
-    pub fn descendants(&self) -> Descendants<'_> {
+    pub fn descendants(&self) -> TreeOrder<'_> {
         self.root().descendants()
     }
 

@@ -3,7 +3,7 @@
 
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
-use super::traverse::{Ancestors, Children, Descendants, Elements, Following, Preceding};
+use super::traverse::{Ancestors, Children, Elements, Preceding, TreeOrder};
 
 /// Relatives that are elements.
 impl<'a> NodeRef<'a> {
@@ -94,7 +94,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[doc(alias = "getElementsByTagName")]
     #[doc(alias = "getAllElements")]
-    pub fn descendant_elements(self) -> Elements<Descendants<'a>> {
+    pub fn descendant_elements(self) -> Elements<TreeOrder<'a>> {
         Elements::new(self.descendants())
     }
 
@@ -105,7 +105,7 @@ impl<'a> NodeRef<'a> {
     /// let h2 = document.root().first_child().unwrap();
     /// assert_eq!(h2.following_elements().next().unwrap().name(), "p");
     /// ```
-    pub fn following_elements(self) -> Elements<Following<'a>> {
+    pub fn following_elements(self) -> Elements<TreeOrder<'a>> {
         Elements::new(self.following())
     }
 

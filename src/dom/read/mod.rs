@@ -66,5 +66,5 @@ pub use node_map::NodeMap;
 pub use node_ref::NodeRef;
 pub use shadow_root_ref::ShadowRootRef;
 pub use source::{AttributeSource, AttributeSources, ElementSource, Origin, SourceSpan};
-pub use traverse::{Ancestors, Children, Descendants, Elements, Following, Preceding};
+pub use traverse::{Ancestors, Children, Elements, Preceding, TreeOrder};
 pub use visits::{Traverse, Visit};

@@ -11,9 +11,7 @@ use super::document::Document;
 use super::element_ref::ElementRef;
 use super::leaf_refs::{DoctypeRef, ProcessingInstructionRef};
 use super::node_kind::NodeKind;
-use super::traverse::{
-    Ancestors, Children, Descendants, Following, Preceding, last_inclusive_descendant,
-};
+use super::traverse::{Ancestors, Children, Preceding, TreeOrder, last_inclusive_descendant};
 
 /// A node of a document, for reading.
 ///
@@ -174,8 +172,8 @@ impl<'a> NodeRef<'a> {
     /// ```
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-descendant>
-    pub fn descendants(self) -> Descendants<'a> {
-        Descendants::new(self)
+    pub fn descendants(self) -> TreeOrder<'a> {
+        TreeOrder::of_descendants(self)
     }
 
     /// Returns this node and its [`descendants`](Self::descendants) in tree order, as a
@@ -189,8 +187,8 @@ impl<'a> NodeRef<'a> {
     /// ```
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-inclusive-descendant>
-    pub fn inclusive_descendants(self) -> Descendants<'a> {
-        Descendants::inclusive(self)
+    pub fn inclusive_descendants(self) -> TreeOrder<'a> {
+        TreeOrder::of_inclusive_descendants(self)
     }
 
     /// Returns this node, its parent, the parent of that and so on, up to the root.
@@ -233,8 +231,8 @@ impl<'a> NodeRef<'a> {
     /// ```
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-following>
-    pub fn following(self) -> Following<'a> {
-        Following::new(self)
+    pub fn following(self) -> TreeOrder<'a> {
+        TreeOrder::of_following(self)
     }
 
     /// Returns all nodes before this one in tree order, except for its ancestors, the nearest

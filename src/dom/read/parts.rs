@@ -6,7 +6,7 @@ use super::document::Document;
 use super::element_ref::ElementRef;
 use super::leaf_refs::DoctypeRef;
 use super::node_ref::NodeRef;
-use super::traverse::{Descendants, Elements};
+use super::traverse::{Elements, TreeOrder};
 
 /// The parts of a page, and its elements.
 impl Document {
@@ -17,7 +17,7 @@ impl Document {
     /// let links: Vec<_> = document.descendant_elements().filter_map(|element| element.attr("href")).collect();
     /// assert_eq!(links, ["/1", "/2"]);
     /// ```
-    pub fn descendant_elements(&self) -> Elements<Descendants<'_>> {
+    pub fn descendant_elements(&self) -> Elements<TreeOrder<'_>> {
         self.root().descendant_elements()
     }
 

@@ -70,73 +70,55 @@ impl<'a> Iterator for Ancestors<'a> {
 
 impl FusedIterator for Ancestors<'_> {}
 
-/// An iterator over the descendants of a node in tree order, from [`NodeRef::descendants`] and
-/// [`NodeRef::inclusive_descendants`].
+/// An iterator over all nodes from one to another in tree order, from [`NodeRef::descendants`],
+/// [`NodeRef::inclusive_descendants`] and [`NodeRef::following`].
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
-pub struct Descendants<'a> {
-    range: InOrder<'a>,
+pub struct TreeOrder<'a> {
+    /// The next node from the front and the next from the back.
+    ends: Option<(NodeRef<'a>, NodeRef<'a>)>,
 }
 
-impl<'a> Descendants<'a> {
-    pub(crate) fn new(root: NodeRef<'a>) -> Self {
+impl<'a> TreeOrder<'a> {
+    pub(crate) fn of_descendants(root: NodeRef<'a>) -> Self {
         let last = root.last_child().map(last_inclusive_descendant);
-        Descendants { range: InOrder { ends: root.first_child().zip(last) } }
+        TreeOrder { ends: root.first_child().zip(last) }
     }
 
-    pub(crate) fn inclusive(root: NodeRef<'a>) -> Self {
-        Descendants { range: InOrder { ends: Some((root, last_inclusive_descendant(root))) } }
+    pub(crate) fn of_inclusive_descendants(root: NodeRef<'a>) -> Self {
+        TreeOrder { ends: Some((root, last_inclusive_descendant(root))) }
     }
-}
 
-impl<'a> Iterator for Descendants<'a> {
-    type Item = NodeRef<'a>;
-
-    fn next(&mut self) -> Option<NodeRef<'a>> {
-        self.range.next()
-    }
-}
-
-impl DoubleEndedIterator for Descendants<'_> {
-    fn next_back(&mut self) -> Option<Self::Item> {
-        self.range.next_back()
-    }
-}
-
-impl FusedIterator for Descendants<'_> {}
-
-/// An iterator over all nodes after a node and its descendants in tree order, from
-/// [`NodeRef::following`].
-#[derive(Clone, Debug)]
-#[must_use = "iterators are lazy"]
-pub struct Following<'a> {
-    range: InOrder<'a>,
-}
-
-impl<'a> Following<'a> {
-    pub(crate) fn new(node: NodeRef<'a>) -> Self {
+    pub(crate) fn of_following(node: NodeRef<'a>) -> Self {
         let first = std::iter::once(node).chain(node.ancestors()).find_map(NodeRef::next_sibling);
         // If nothing follows, the search for the end is not needed.
-        let ends = first.map(|first| (first, last_inclusive_descendant(node.root())));
-        Following { range: InOrder { ends } }
+        TreeOrder { ends: first.map(|first| (first, last_inclusive_descendant(node.root()))) }
     }
 }
 
-impl<'a> Iterator for Following<'a> {
+impl<'a> Iterator for TreeOrder<'a> {
     type Item = NodeRef<'a>;
 
     fn next(&mut self) -> Option<NodeRef<'a>> {
-        self.range.next()
+        let (front, back) = self.ends.take()?;
+        if front != back {
+            self.ends = front.next_in_order().map(|next| (next, back));
+        }
+        Some(front)
     }
 }
 
-impl DoubleEndedIterator for Following<'_> {
+impl DoubleEndedIterator for TreeOrder<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        self.range.next_back()
+        let (front, back) = self.ends.take()?;
+        if front != back {
+            self.ends = back.previous_in_order().map(|previous| (front, previous));
+        }
+        Some(back)
     }
 }
 
-impl FusedIterator for Following<'_> {}
+impl FusedIterator for TreeOrder<'_> {}
 
 /// An iterator over all nodes before a node in tree order except for its ancestors, the nearest
 /// first, from [`NodeRef::preceding`].
@@ -170,31 +152,6 @@ impl<'a> Iterator for Preceding<'a> {
 }
 
 impl FusedIterator for Preceding<'_> {}
-
-/// A double-ended walk over all nodes from one to another in tree order.
-#[derive(Clone, Debug)]
-struct InOrder<'a> {
-    /// The next node from the front and the next from the back.
-    ends: Option<(NodeRef<'a>, NodeRef<'a>)>,
-}
-
-impl<'a> InOrder<'a> {
-    fn next(&mut self) -> Option<NodeRef<'a>> {
-        let (front, back) = self.ends.take()?;
-        if front != back {
-            self.ends = front.next_in_order().map(|next| (next, back));
-        }
-        Some(front)
-    }
-
-    fn next_back(&mut self) -> Option<NodeRef<'a>> {
-        let (front, back) = self.ends.take()?;
-        if front != back {
-            self.ends = back.previous_in_order().map(|previous| (front, previous));
-        }
-        Some(back)
-    }
-}
 
 /// Returns the last node in tree order among a node and its descendants.
 pub(crate) fn last_inclusive_descendant(mut node: NodeRef<'_>) -> NodeRef<'_> {

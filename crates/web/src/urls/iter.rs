@@ -2,7 +2,7 @@
 
 use std::iter::FusedIterator;
 
-use consomme::iter::Descendants;
+use consomme::iter::TreeOrder;
 use consomme::urls::ElementUrls;
 use consomme::{ElementRef, NodeRef};
 
@@ -49,7 +49,7 @@ pub fn urls<'a>(node: impl Into<NodeRef<'a>>) -> Urls<'a> {
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Urls<'a> {
-    nodes: Descendants<'a>,
+    nodes: TreeOrder<'a>,
     /// The URLs of the current element that are to come.
     current: Option<ElementUrls<'a>>,
 }
