@@ -8,4 +8,4 @@ pub use crate::names::known as known_names;
 pub use crate::names::{ElementName, LocalName, NameTable};
 pub use crate::parse::{EncodingChanged, Parsed};
 pub use crate::text::{Attribute, Span, Strings};
-pub use crate::tree_sink::{ClosedBy, NewDoctype, NewElement, TreeSink};
+pub use crate::tree_sink::{ClosedBy, CopyBudget, NewDoctype, NewElement, TreeSink};

@@ -41,7 +41,7 @@ use crate::settings::{Limits, LimitsHit};
 use crate::steps;
 use crate::text::{Attribute, Span, Strings};
 use crate::tree_sink::{
-    ClosedBy, NewDoctype, NewElement, QuirksMode, Reason, ShadowRootInit, TreeSink,
+    ClosedBy, CopyBudget, NewDoctype, NewElement, QuirksMode, Reason, ShadowRootInit, TreeSink,
 };
 
 pub(crate) use observer::{Observed, Observer};
@@ -362,12 +362,17 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
         self.set_selectedness(self.index(option), strings);
     }
 
-    fn option_popped(&mut self, option: NodeId, strings: &Strings) {
-        self.maybe_clone_option_into_selectedcontent(self.index(option), strings);
+    fn option_popped(&mut self, option: NodeId, strings: &Strings, copies: &mut CopyBudget) {
+        self.maybe_clone_option_into_selectedcontent(self.index(option), strings, copies);
     }
 
-    fn selectedcontent_inserted(&mut self, selectedcontent: NodeId, strings: &Strings) {
-        self.note_selectedcontent(self.index(selectedcontent), strings);
+    fn selectedcontent_inserted(
+        &mut self,
+        selectedcontent: NodeId,
+        strings: &Strings,
+        copies: &mut CopyBudget,
+    ) {
+        self.note_selectedcontent(self.index(selectedcontent), strings, copies);
     }
 
     fn find_markers(
@@ -388,8 +393,8 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
         }
     }
 
-    fn children_removed(&mut self, parent: NodeId, strings: &Strings) {
-        self.update_select_after_removal(self.index(parent), strings);
+    fn children_removed(&mut self, parent: NodeId, strings: &Strings, copies: &mut CopyBudget) {
+        self.update_select_after_removal(self.index(parent), strings, copies);
     }
 
     #[inline]

@@ -103,14 +103,21 @@ impl Limits {
         self
     }
 
-    /// Sets how many copies of elements the parser can make, in addition to one for each byte of
-    /// text parsed so far. `None` sets no limit.
+    /// Sets how many copies of nodes the parser can make, in addition to one for each byte of text
+    /// parsed so far. `None` sets no limit.
     ///
     /// By the standard, formatting elements (`b`, `font`, `a`…) that are not closed continue in the
     /// next paragraph, and for that they are copied. So *n* formatting elements that are not closed
     /// and *n* paragraphs make *n*² elements. When the limit is reached, formatting elements end
-    /// with the element around them, and no more options are copied into a `selectedcontent`.
-    /// Everything else is parsed as before.
+    /// with the element around them. Everything else is parsed as before.
+    ///
+    /// The content of an option is copied into a [`selectedcontent`][1]: elements, texts, comments
+    /// and processing instructions. An option that has more nodes than may be copied is not copied;
+    /// the `selectedcontent` stays as it is. A template and a shadow root in it count for
+    /// themselves, and a text that the parser has moved together from many parts counts once for
+    /// each four bytes.
+    ///
+    /// [1]: https://html.spec.whatwg.org/#the-selectedcontent-element
     ///
     /// ```
     /// use consomme::{Limits, ParseOptions};
@@ -188,7 +195,7 @@ impl Limits {
         known(self.nodes)
     }
 
-    /// Returns the limit on [`copies`](Limits::copies), in copies of elements, besides one for each
+    /// Returns the limit on [`copies`](Limits::copies), in copies of nodes, besides one for each
     /// byte of text.
     pub fn get_copies(&self) -> Option<usize> {
         known(self.copies)

@@ -102,8 +102,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         // Steps 4 and 5: remove the nodes between the markers.
         if end_marker != Some(start_marker) {
             self.sink.remove_siblings_between(start_marker, end_marker, &context.strings);
-            self.update_selectedcontent(context, |sink, strings| {
-                sink.children_removed(insertion_target, strings);
+            self.update_selectedcontent(context, |sink, strings, copies| {
+                sink.children_removed(insertion_target, strings, copies);
             });
         }
         Some(level)

@@ -1,8 +1,8 @@
-//! The limit on copies of elements, and updating `selectedcontent`, which copies some.
+//! The limit on copies of nodes, and updating `selectedcontent`, which copies some.
 
 use crate::input::ParseContext;
 use crate::text::Strings;
-use crate::tree_sink::TreeSink;
+use crate::tree_sink::{CopyBudget, TreeSink};
 
 use super::TreeBuilder;
 
@@ -10,9 +10,14 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Whether [`Limits::copies`](crate::Limits::copies) allows another copy of an element. If not,
     /// records that the limit was reached.
     pub(super) fn may_copy(&mut self, context: &mut ParseContext) -> bool {
-        let may = self.copies < self.max_copies.saturating_add(context.token.end);
+        let may = self.copies_left(context) > 0;
         context.limits_hit.copies |= !may;
         may
+    }
+
+    /// Returns how many more copies the limit allows.
+    fn copies_left(&self, context: &ParseContext) -> usize {
+        self.max_copies.saturating_add(context.token.end).saturating_sub(self.copies)
     }
 
     /// Lets the sink update a `selectedcontent` element after an HTML `option`, whose content is
@@ -22,20 +27,23 @@ impl<S: TreeSink> TreeBuilder<S> {
     // Out of line, because `pop` is inlined in many places and options are rare.
     #[cold]
     pub(super) fn option_popped(&mut self, option: S::Handle, context: &mut ParseContext) {
-        self.update_selectedcontent(context, |sink, strings| sink.option_popped(option, strings));
+        self.update_selectedcontent(context, |sink, strings, copies| {
+            sink.option_popped(option, strings, copies);
+        });
     }
 
     /// Lets the sink update a `selectedcontent` element, unless the limit on copies is reached.
     pub(super) fn update_selectedcontent(
         &mut self,
         context: &mut ParseContext,
-        update: impl FnOnce(&mut S, &Strings),
+        update: impl FnOnce(&mut S, &Strings, &mut CopyBudget),
     ) {
         if self.may_copy(context) {
-            let nodes = self.sink.node_count();
-            update(&mut self.sink, &context.strings);
-            // A sink may count fewer nodes afterwards: the old content is gone.
-            self.copies += self.sink.node_count().saturating_sub(nodes);
+            let left = self.copies_left(context);
+            let mut copies = CopyBudget::new(left);
+            update(&mut self.sink, &context.strings, &mut copies);
+            self.copies += left - copies.left();
+            context.limits_hit.copies |= copies.is_exceeded();
         }
     }
 }

@@ -41,7 +41,7 @@
 //! |---|---|
 //! | `usual_tokens` | the tokens that the body loop processes |
 //! | `depth_limit` | the place of an element that would be too deep |
-//! | `copies` | the limit on copies of elements; updating `selectedcontent` |
+//! | `copies` | the limit on copies of nodes; updating `selectedcontent` |
 //! | `copy_with_sink` | copying a tree builder, for speculative parsing |
 //! | `positions` | telling the sink the positions of tokens, and why it makes nodes |
 //! | `errors` | reporting parse errors |
@@ -147,7 +147,7 @@ pub(crate) struct TreeBuilderOptions {
     pub(crate) declarative_shadow_roots: bool,
     /// [`Limits::depth`](crate::Limits::depth), in levels of elements.
     pub(crate) depth_limit: u32,
-    /// [`Limits::copies`](crate::Limits::copies), in elements; one more is allowed for each byte
+    /// [`Limits::copies`](crate::Limits::copies), in nodes; one more is allowed for each byte
     /// parsed.
     pub(crate) max_copies: usize,
     /// Whether the sink is told the positions of tokens and the reasons for implied nodes.
@@ -169,7 +169,7 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     /// The number of levels from 1 on that are not near the depth limit.
     usual_levels: u32,
     max_copies: usize,
-    /// The number of copies of elements made so far.
+    /// The number of copies of nodes made so far.
     copies: usize,
     positions: bool,
     /// How the current token closes elements of other tags; kept up to date with positions only.

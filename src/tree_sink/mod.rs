@@ -2,11 +2,13 @@
 //!
 //! - `mod.rs`: the trait
 //! - `closed_by.rs`: the token that closes an element
+//! - `copy_budget.rs`: the number of nodes that a sink may copy
 //! - `element.rs`: the values that the tree builder passes to a tree
 //! - `reason.rs`: the reasons for nodes that the source has elsewhere or not at all
 //! - `shadow_root.rs`: the properties that a shadow root is created with
 
 mod closed_by;
+mod copy_budget;
 mod element;
 mod reason;
 mod shadow_root;
@@ -20,6 +22,7 @@ use crate::parse_error::ParseError;
 use crate::text::{Attribute, Span, Strings};
 
 pub use closed_by::ClosedBy;
+pub use copy_budget::CopyBudget;
 pub use element::{NewDoctype, NewElement, QuirksMode};
 pub use reason::Reason;
 pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
@@ -374,20 +377,41 @@ pub trait TreeSink {
     /// Notes that an HTML `option` left the stack of open elements. If it is the selected one of
     /// its `select`, its content is to be cloned into the `selectedcontent` there.
     ///
+    /// Here and in the two methods after it, a sink takes each node that it copies from `copies`.
+    /// If not as many are left, it leaves the `selectedcontent` as it is.
+    ///
     /// <https://html.spec.whatwg.org/#maybe-clone-an-option-into-selectedcontent>
-    fn option_popped(&mut self, _option: Self::Handle, _strings: &Strings) {}
+    fn option_popped(
+        &mut self,
+        _option: Self::Handle,
+        _strings: &Strings,
+        _copies: &mut CopyBudget,
+    ) {
+    }
 
     /// Notes that an HTML `selectedcontent` element was inserted. Its root need not be a document.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
-    fn selectedcontent_inserted(&mut self, _selectedcontent: Self::Handle, _strings: &Strings) {}
+    fn selectedcontent_inserted(
+        &mut self,
+        _selectedcontent: Self::Handle,
+        _strings: &Strings,
+        _copies: &mut CopyBudget,
+    ) {
+    }
 
     /// Notes that children of a node were [removed](Self::remove_siblings_between). If the node is
     /// a `select` or is in one, another option may have become the selected one, or another
     /// `selectedcontent` the first.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
-    fn children_removed(&mut self, _parent: Self::Handle, _strings: &Strings) {}
+    fn children_removed(
+        &mut self,
+        _parent: Self::Handle,
+        _strings: &Strings,
+        _copies: &mut CopyBudget,
+    ) {
+    }
 
     // ---- Template patching (optional) ----------------------------------------------------------
 

@@ -1,6 +1,7 @@
 //! Each limit keeps a tree, is reported when it is reached, and does not depend on how the input is
 //! cut.
 
+use consomme::positions::Origin;
 use consomme::{Document, ElementRef, Hints, Limits, NodeRef, ParseOptions, Revision};
 use consomme_test::config::config;
 use consomme_test::soup::{parse_in_pieces, soup};
@@ -179,6 +180,43 @@ fn past_the_bound_on_copies_no_selectedcontent_is_filled() {
     let document = with(limits).parse_str(html.as_str());
     assert!(document.limits_hit().copies && !document.limits_hit().nodes);
     document.check_invariants().unwrap();
+}
+
+/// An option is copied as a whole or not at all, with its texts, comments and instructions: there
+/// are never more copies than the limit allows.
+#[test]
+fn an_option_of_more_nodes_than_may_be_copied_is_not_copied() {
+    let copies = |document: &Document| {
+        let copied = |node: &NodeRef<'_>| matches!(node.origin(), Some(Origin::Copied { .. }));
+        document.all_nodes().filter(copied).count()
+    };
+    let fonts: String = (0..30).map(|i| format!("<font size={i}>")).collect();
+    let fonts = format!("<div>{fonts}</div>{}", "<p>x</p>".repeat(30));
+    for content in ["a<!>".repeat(200), "a<?b>".repeat(200), fonts] {
+        let html = format!(
+            "<select><button><selectedcontent>old</selectedcontent></button>\
+             <option selected>{content}</option>"
+        );
+        let parse = |max| {
+            let limits = Limits::unlimited().copies(Some(max));
+            with(limits).positions(true).parse_str(html.as_str())
+        };
+        let all = copies(&parse(10_000));
+        assert!(all >= 400, "{all}");
+        let mut kept = 0;
+        // One more is for the fragment that the copies are made in.
+        for max in (0..all + 2).step_by(7).chain([all]) {
+            let document = parse(max);
+            document.check_invariants().unwrap();
+            assert!(copies(&document) <= max + html.len());
+            let shown = document.descendant_elements().find(|it| it.name() == "selectedcontent");
+            let is_kept = shown.unwrap().text_content() == "old";
+            assert!(is_kept || !document.limits_hit().copies || content.contains("<p>"));
+            kept += usize::from(is_kept);
+        }
+        // Each byte allows a copy: only formatting makes more than that.
+        assert_eq!(kept > 0, content.contains("<p>"), "{kept}");
+    }
 }
 
 #[test]

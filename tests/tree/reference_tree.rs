@@ -1,7 +1,7 @@
 //! `selectedcontent` and `<template for>`, compared with a tree that follows the steps of the
 //! standard literally, and is as slow as that.
 
-use consomme::sink::{Attribute, NewDoctype, NewElement, Span, Strings, TreeSink};
+use consomme::sink::{Attribute, CopyBudget, NewDoctype, NewElement, Span, Strings, TreeSink};
 use consomme::{Document, Limits, Namespace, NodeKind, NodeRef, ParseOptions, QuirksMode};
 use proptest::prelude::*;
 
@@ -443,7 +443,7 @@ impl TreeSink for Tree {
     }
 
     /// <https://html.spec.whatwg.org/#maybe-clone-an-option-into-selectedcontent>
-    fn option_popped(&mut self, option: usize, _strings: &Strings) {
+    fn option_popped(&mut self, option: usize, _strings: &Strings, _copies: &mut CopyBudget) {
         let select =
             self.nearest_ancestor_select(option).filter(|_| self.nodes[option].is_selected);
         if let Some(selectedcontent) =

@@ -5,8 +5,8 @@ use std::ops::Range;
 use consomme::encoding;
 use consomme::positions::Reason;
 use consomme::sink::{
-    Attribute, ClosedBy, ElementName, EncodingChanged, LocalName, NewDoctype, NewElement, Span,
-    Strings, TreeSink, known_names,
+    Attribute, ClosedBy, CopyBudget, ElementName, EncodingChanged, LocalName, NewDoctype,
+    NewElement, Span, Strings, TreeSink, known_names,
 };
 use consomme::{Hints, Limits, ParseOptions, QuirksMode};
 
@@ -241,7 +241,7 @@ impl TreeSink for Tree {
         self.popped += 1;
     }
 
-    fn option_popped(&mut self, _option: usize, _strings: &Strings) {
+    fn option_popped(&mut self, _option: usize, _strings: &Strings, _copies: &mut CopyBudget) {
         self.given_up += 1;
     }
 

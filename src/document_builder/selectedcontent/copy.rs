@@ -3,22 +3,25 @@
 use crate::dom::{NodeData, NodeIndex};
 use crate::names::known;
 use crate::steps;
+use crate::tree_sink::CopyBudget;
 
 use super::super::{DocumentBuilder, Observer};
 
 impl<O: Observer> DocumentBuilder<O> {
     /// Copies the content of an `option` into a fragment whose children will move into a
-    /// `selectedcontent`. Returns the `option` elements among the copies.
+    /// `selectedcontent`. Returns the `option` elements among the copies. `None` if the limit on
+    /// copies was reached: then the fragment has a part of the content.
     pub(super) fn copy_for_selectedcontent(
         &mut self,
         option: NodeIndex,
         fragment: NodeIndex,
         selectedcontent: NodeIndex,
-    ) -> Vec<NodeIndex> {
+        copies: &mut CopyBudget,
+    ) -> Option<Vec<NodeIndex>> {
         let levels = self.limits.depth - self.bounded_level(selectedcontent);
         let mut options = Vec::new();
-        self.copy_content(option, fragment, levels, &mut options);
-        options
+        self.copy_content(option, fragment, levels, &mut options, copies);
+        (!copies.is_exceeded()).then_some(options)
     }
 
     /// Returns the level of an element in the tree, or the limit on depth if that is less; 0 if
@@ -49,6 +52,7 @@ impl<O: Observer> DocumentBuilder<O> {
         to: NodeIndex,
         levels: usize,
         options: &mut Vec<NodeIndex>,
+        copies: &mut CopyBudget,
     ) {
         let mut waiting = vec![(self.tree.node(from).first_child, to, 1)];
         while let Some((next, parent, level)) = waiting.pop() {
@@ -63,6 +67,9 @@ impl<O: Observer> DocumentBuilder<O> {
             if is_element && level + usize::from(is_template) > levels {
                 self.limits_hit.depth = true;
                 continue;
+            }
+            if !copies.take(self.copies_for(node)) {
+                return;
             }
             waiting.push((self.tree.node(node).next_sibling, parent, level));
             let copy = self.copy_node_for_selectedcontent(node);
@@ -80,6 +87,23 @@ impl<O: Observer> DocumentBuilder<O> {
             if let Some((root, root_copy)) = self.tree.clone_shadow_root(node, copy) {
                 waiting.push((self.tree.node(root).first_child, root_copy, level + 1));
             }
+        }
+    }
+
+    /// Returns how many copies a copy of a node counts as, without its descendants: it takes at most
+    /// 64 bytes for each.
+    fn copies_for(&self, node: NodeIndex) -> usize {
+        match self.tree.node(node).data {
+            // Its bytes are copied and, if positions are recorded, up to 12 bytes more for each of
+            // these; and there are entries in two tables.
+            NodeData::LongText(index) => 3 + self.tree.long_texts[index as usize].len() / 4,
+            // Its contents are a node, and so is its shadow root, which is in two tables as well.
+            NodeData::Element(_) => {
+                let has_contents = self.tree.is_html(node, known::TEMPLATE);
+                let has_shadow_root = self.tree.shadow_root_of(node).is_some();
+                1 + usize::from(has_contents) + 2 * usize::from(has_shadow_root)
+            }
+            _ => 1,
         }
     }
 

@@ -19,6 +19,7 @@ use crate::dom::{NodeData, NodeIndex};
 use crate::names::{LocalName, known};
 use crate::steps;
 use crate::text::{Strings, non_negative_integer};
+use crate::tree_sink::CopyBudget;
 
 use super::{DocumentBuilder, Observer};
 use ancestors::{Contexts, SelectedContentContext};
@@ -170,13 +171,14 @@ impl<O: Observer> DocumentBuilder<O> {
         &mut self,
         option: NodeIndex,
         strings: &Strings,
+        copies: &mut CopyBudget,
     ) {
         let Some(id) = self.option_context(option).and_then(|context| context.nearest_select)
         else {
             return;
         };
         if self.select(id, strings).selected == Some(option) {
-            self.mirror_in_selectedcontent(Some(option), id, strings);
+            self.mirror_in_selectedcontent(Some(option), id, strings, copies);
         }
     }
 
@@ -184,7 +186,12 @@ impl<O: Observer> DocumentBuilder<O> {
     /// it is connected.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
-    pub(super) fn note_selectedcontent(&mut self, id: NodeIndex, strings: &Strings) {
+    pub(super) fn note_selectedcontent(
+        &mut self,
+        id: NodeIndex,
+        strings: &Strings,
+        copies: &mut CopyBudget,
+    ) {
         let Some(context) = self.selectedcontent_context(self.tree.node(id).parent) else { return };
         let selectedcontent = SelectedContent::new(id, &context);
         // If it is not the first `selectedcontent` of this `select`, it is not the first of any
@@ -212,7 +219,7 @@ impl<O: Observer> DocumentBuilder<O> {
             && selectedcontent == SelectedContent::Enabled(id)
             && !self.select(nearest, strings).multiple
         {
-            self.update_selectedcontent(nearest, strings);
+            self.update_selectedcontent(nearest, strings, copies);
             if self.select(nearest, strings).has_several {
                 self.clear_non_primary_selectedcontents(nearest);
                 self.update_selected_option(nearest, strings);
@@ -229,9 +236,14 @@ impl<O: Observer> DocumentBuilder<O> {
     }
 
     /// <https://html.spec.whatwg.org/#update-a-select's-selectedcontent>
-    fn update_selectedcontent(&mut self, id: NodeIndex, strings: &Strings) {
+    fn update_selectedcontent(
+        &mut self,
+        id: NodeIndex,
+        strings: &Strings,
+        copies: &mut CopyBudget,
+    ) {
         let selected = self.select(id, strings).selected;
-        self.mirror_in_selectedcontent(selected, id, strings);
+        self.mirror_in_selectedcontent(selected, id, strings, copies);
     }
 
     /// Makes the enabled `selectedcontent` of a `select`, if there is one, mirror an `option`, or
@@ -241,12 +253,13 @@ impl<O: Observer> DocumentBuilder<O> {
         option: Option<NodeIndex>,
         id: NodeIndex,
         strings: &Strings,
+        copies: &mut CopyBudget,
     ) {
         let select = self.select(id, strings);
         if let SelectedContent::Enabled(selectedcontent) = select.selectedcontent
             && !select.multiple
         {
-            self.clone_option_into_selectedcontent(option, selectedcontent, id, strings);
+            self.clone_option_into_selectedcontent(option, selectedcontent, id, strings, copies);
         }
     }
 
@@ -283,7 +296,12 @@ impl<O: Observer> DocumentBuilder<O> {
     /// [removed](Self::detach_from_select): it may have lost its `selectedcontent`.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
-    pub(super) fn update_select_after_removal(&mut self, node: NodeIndex, strings: &Strings) {
+    pub(super) fn update_select_after_removal(
+        &mut self,
+        node: NodeIndex,
+        strings: &Strings,
+        copies: &mut CopyBudget,
+    ) {
         if self.selects.is_none() {
             return;
         }
@@ -305,7 +323,7 @@ impl<O: Observer> DocumentBuilder<O> {
                 .and_then(|context| context.select);
         }
         if let Some(PendingUpdate(option)) = self.selects().pending_update.take() {
-            self.mirror_in_selectedcontent(option, id, strings);
+            self.mirror_in_selectedcontent(option, id, strings, copies);
         }
     }
 
@@ -430,13 +448,22 @@ impl<O: Observer> DocumentBuilder<O> {
         selectedcontent: NodeIndex,
         select: NodeIndex,
         strings: &Strings,
+        copies: &mut CopyBudget,
     ) {
         // The copy is made in a fragment: outside of documents, the `selectedcontent` can be a
         // descendant of the `option`.
+        if !copies.take(1) {
+            return;
+        }
         let fragment = self.tree.create(NodeData::DocumentFragment);
-        let copied_options = option.map_or(Vec::new(), |option| {
-            self.copy_for_selectedcontent(option, fragment, selectedcontent)
-        });
+        let mut copied_options = Vec::new();
+        if let Some(option) = option {
+            match self.copy_for_selectedcontent(option, fragment, selectedcontent, copies) {
+                Some(copied) => copied_options = copied,
+                // The limit on copies is reached.
+                None => return,
+            }
+        }
         if self.tree.node(selectedcontent).first_child.is_some() {
             self.forget_ancestors_of_children(selectedcontent);
             self.tree.remove_children(selectedcontent);

@@ -307,8 +307,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.reconstruct_active_formatting_elements(context);
         let selectedcontent = self.insert_html_element(tag, context);
         if self.revision.has_selectedcontent() {
-            self.update_selectedcontent(context, |sink, strings| {
-                sink.selectedcontent_inserted(selectedcontent, strings);
+            self.update_selectedcontent(context, |sink, strings, copies| {
+                sink.selectedcontent_inserted(selectedcontent, strings, copies);
             });
         }
     }

@@ -17,7 +17,9 @@ use std::hash::RandomState;
 use std::ops::Range;
 
 use consomme::shadow::ShadowRootInit;
-use consomme::sink::{Attribute, ElementName, NewDoctype, NewElement, Span, Strings, known_names};
+use consomme::sink::{
+    Attribute, CopyBudget, ElementName, NewDoctype, NewElement, Span, Strings, known_names,
+};
 use consomme::{Namespace, ParseError, QuirksMode};
 use html5ever::interface::{ElementFlags, NodeOrText, TreeSink};
 use html5ever::tendril::StrTendril;
@@ -379,7 +381,7 @@ impl<S: TreeSink> consomme::sink::TreeSink for Adapter<S> {
         }
     }
 
-    fn option_popped(&mut self, option: Number, _strings: &Strings) {
+    fn option_popped(&mut self, option: Number, _strings: &Strings, _copies: &mut CopyBudget) {
         self.sink.maybe_clone_an_option_into_selectedcontent(self.handle(option));
     }
 
