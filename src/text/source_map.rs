@@ -47,6 +47,17 @@ struct Written {
 }
 
 impl SourceMap {
+    /// Gives unused capacity back where that is worth a copy.
+    pub(crate) fn shrink(&mut self) {
+        shrink_list(&mut self.shortened);
+        if let Some(WrittenParts(parts)) = self.written.as_deref_mut() {
+            shrink_list(parts);
+        }
+        if let Some(Returns(returns)) = self.returns.as_deref_mut() {
+            shrink_list(returns);
+        }
+    }
+
     /// Converts a byte offset in the source to one in the decoded input. A newline of two
     /// characters has the offsets of its start and of its end. An offset in a text that a script
     /// has written becomes that of the input character after the text.

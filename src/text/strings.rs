@@ -269,6 +269,7 @@ impl Strings {
     pub(crate) fn shrink(&mut self) {
         shrink_text(&mut self.source);
         shrink_text(&mut self.tail);
+        self.map.shrink();
     }
 
     /// Removes all text, but keeps the names and the capacity. All spans become invalid.

@@ -103,6 +103,8 @@ impl Positions {
         self.by_node.truncate(nodes);
         shrink_list(&mut self.by_node);
         shrink_list(&mut self.copies);
+        shrink_list(&mut self.implied);
+        shrink_list(&mut self.later_tags);
     }
 
     /// Returns where a node with this data comes from.

@@ -8,6 +8,7 @@
 //! - `network.rs`: the input from outside: bytes or text, and the encoding of the bytes
 //! - `upcoming.rs`: the input up to the insertion point, as the source of the parse
 //! - `unread_text.rs`: text on its way to the input stream
+//! - `written_texts.rs`: the texts that a script has written and that are not parsed
 //! - `direct.rs`: text that is parsed without waiting in between
 //! - `scripts.rs`: running scripts, and the text that they write
 //! - `script_created.rs`: parsers for `document.open`
@@ -43,8 +44,7 @@ mod step;
 mod tree;
 mod unread_text;
 mod upcoming;
-
-use std::collections::VecDeque;
+mod written_texts;
 
 use crate::encoding::Hints;
 #[cfg(feature = "stream")]
@@ -58,9 +58,10 @@ use super::finish::Parsed;
 use super::options::ParseOptions;
 use super::pump::run;
 use network::Network;
-use scripts::{RunningScript, WrittenText};
+use scripts::RunningScript;
 use unread_text::PieceLength;
 use upcoming::Upcoming;
+use written_texts::WrittenTexts;
 
 pub use document::{DocumentBuilder, DocumentMut};
 #[cfg(feature = "stream")]
@@ -106,7 +107,7 @@ pub struct Driver<S: TreeSink> {
     network: Network,
     /// The texts that scripts have written and that are not parsed, the innermost last. While a
     /// script is pending, the script around it can write several.
-    writes: Vec<VecDeque<WrittenText>>,
+    writes: Vec<WrittenTexts>,
     /// The scripts that run, the innermost last. Its length is the script nesting level.
     scripts: Vec<RunningScript<S::Handle>>,
     /// Whether the text that the input stream was last given, the first one of the last entry of

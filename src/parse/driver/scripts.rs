@@ -1,20 +1,10 @@
 //! Scripts that run while the parser waits, and the text that they write.
 
-use std::collections::VecDeque;
-
 use crate::tree_sink::TreeSink;
 
 use super::Driver;
 use super::step::{PausedScript, Step, WriteError};
-use super::unread_text::UnreadText;
-
-/// A text that a script has written.
-#[derive(Debug)]
-pub(super) struct WrittenText {
-    pub(super) text: UnreadText,
-    /// Which call has written it, the first is 0.
-    pub(super) number: u32,
-}
+use super::written_texts::WrittenTexts;
 
 /// A script that runs.
 #[derive(Debug)]
@@ -114,13 +104,12 @@ impl<S: TreeSink> Driver<S> {
         let number = self.write_count;
         self.write_count += 1;
         if !text.is_empty() {
-            let written = WrittenText { text: UnreadText::new(text), number };
             match self.writes.get_mut(height) {
                 // An earlier text of the script is not parsed either.
-                Some(texts) => texts.push_back(written),
+                Some(texts) => texts.push(text, number),
                 None => {
                     self.push_back_unread();
-                    self.writes.push(VecDeque::from([written]));
+                    self.writes.push(WrittenTexts::new(text, number));
                 }
             }
         }
@@ -131,8 +120,8 @@ impl<S: TreeSink> Driver<S> {
     /// after the insertion point.
     fn push_back_unread(&mut self) {
         if std::mem::take(&mut self.is_piece_unread) {
-            let written = self.writes.last_mut().and_then(|texts| texts.front_mut());
-            let text = written.map_or(&mut self.network.text, |written| &mut written.text);
+            let written = self.writes.last_mut();
+            let text = written.map_or(&mut self.network.text, |texts| &mut texts.first.text);
             text.push_back(&mut self.engine.input);
         }
         self.engine.input.set_last(false);

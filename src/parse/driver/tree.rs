@@ -6,6 +6,7 @@ use crate::text::Strings;
 use crate::tree_sink::TreeSink;
 
 use super::Driver;
+use super::written_texts::WrittenTexts;
 
 /// The state of the parse: the tree, errors, limits, and what the parser holds.
 impl<S: TreeSink> Driver<S> {
@@ -70,7 +71,7 @@ impl<S: TreeSink> Driver<S> {
 
     /// Returns the decoded text that the input stream has not been given, in order.
     pub(super) fn texts_to_come(&self) -> impl Iterator<Item = &str> {
-        let writes = self.writes.iter().rev().flatten().map(|written| written.text.as_str());
+        let writes = self.writes.iter().rev().flat_map(WrittenTexts::unread);
         writes.chain(std::iter::once(self.network.text.as_str()))
     }
 }

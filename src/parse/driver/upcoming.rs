@@ -1,16 +1,14 @@
 //! The input up to the insertion point, as the source of the parse.
 
-use std::collections::VecDeque;
-
 use crate::parse::encoding_change::EncodingChange;
 use crate::parse::engine::{Declaration, Engine};
 use crate::parse::pump::Source;
 use crate::tree_sink::TreeSink;
 
 use super::network::Network;
-use super::scripts::WrittenText;
 use super::step::DeclaredEncoding;
 use super::unread_text::PieceLength;
+use super::written_texts::WrittenTexts;
 
 /// The input of a driver up to the insertion point. The fields are borrowed from
 /// [`Driver`](super::Driver), except two.
@@ -21,7 +19,7 @@ pub(super) struct Upcoming<'d> {
     /// script runs: its insertion point is above.
     pub(super) parsed_height: Option<usize>,
     pub(super) network: &'d mut Network,
-    pub(super) writes: &'d mut Vec<VecDeque<WrittenText>>,
+    pub(super) writes: &'d mut Vec<WrittenTexts>,
     pub(super) is_piece_unread: &'d mut bool,
     pub(super) change: &'d mut Option<(EncodingChange, DeclaredEncoding)>,
 }
@@ -59,15 +57,15 @@ impl Upcoming<'_> {
         while self.writes.len() > self.parsed_height.unwrap_or(0)
             && let Some(texts) = self.writes.last_mut()
         {
-            match texts.front_mut() {
-                Some(written) if !written.text.is_empty() => {
-                    let mark = written.text.push_piece(self.length, input);
-                    input.note_written_since(mark, written.number);
-                    input.set_last(false);
-                    return true;
-                }
-                Some(_) => drop(texts.pop_front()),
-                None => drop(self.writes.pop()),
+            let written = &mut texts.first;
+            if !written.text.is_empty() {
+                let mark = written.text.push_piece(self.length, input);
+                input.note_written_since(mark, written.number);
+                input.set_last(false);
+                return true;
+            }
+            if !texts.drop_first() {
+                self.writes.pop();
             }
         }
         if self.parsed_height.is_some() {
