@@ -1,14 +1,18 @@
 //! How much memory is on the heap, counted by the allocator. One thread runs these trials one after
 //! the other, so that nothing else allocates meanwhile.
 //!
+//! - `driver.rs`: text that scripts write
 //! - `encoding.rs`: bytes
 //! - `events.rs`: events
 //! - `load.rs`: hostile input and long use
+//! - `search/`: a search for the documents that take most
 //! - `stream.rs`: streams and rewriters (feature `selectors`)
 
+mod driver;
 mod encoding;
 mod events;
 mod load;
+mod search;
 #[cfg(feature = "stream")]
 mod stream;
 
@@ -34,8 +38,10 @@ fn main() {
             "memory_is_little_more_than_the_document",
             encoding::is_little_more_than_the_document,
         ),
+        trial("written_text_takes_limited_memory", driver::is_bounded),
         trial("events_do_not_grow_with_the_input", events::do_not_grow_with_the_input),
         trial("memory_is_bounded", load::is_bounded),
+        trial("a_search_finds_no_document_above_the_promise", search::finds_none_above_the_promise),
         #[cfg(feature = "stream")]
         trial("streams_are_flat", stream::is_flat),
     ];

@@ -90,8 +90,8 @@ impl<O: Observer> DocumentBuilder<O> {
         }
     }
 
-    /// Returns how many copies a copy of a node counts as, without its descendants: it takes at most
-    /// 64 bytes for each.
+    /// Returns how many copies a copy of a node counts as, without its descendants. It takes at
+    /// most 64 bytes for each.
     fn copies_for(&self, node: NodeIndex) -> usize {
         match self.tree.node(node).data {
             // Its bytes are copied and, if positions are recorded, up to 12 bytes more for each of

@@ -135,7 +135,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         token: &mut Token<'_>,
         context: &mut ParseContext,
     ) -> Processing {
-        self.error(ParseErrorCode::FosterParentedContent, context);
+        // "In body" ignores U+0000 and reports it, so nothing is foster-parented.
+        if !matches!(token, Token::NullCharacter(_)) {
+            self.error(ParseErrorCode::FosterParentedContent, context);
+        }
         self.in_body_with_foster_parenting(token, context)
     }
 

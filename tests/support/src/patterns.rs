@@ -110,14 +110,23 @@ pub const PATTERNS: &[(&str, &str, &str)] = &[
     ("<?", "\0", ""),
 ];
 
-/// Patterns in which the standard copies elements: formatting elements are reconstructed.
+/// Patterns in which the standard copies nodes: formatting elements are reconstructed, and an
+/// option is copied into a `selectedcontent`.
 pub const COPYING_PATTERNS: &[(&str, &str, &str)] = &[
     ("", "<b><p>", ""),
     ("", "<p><b id=@>", ""),
     ("", "<u a=@><li>", ""),
     ("", "<b x=@><i x=@><p>", ""),
     ("", "<table><b id=@><td></table>", ""),
+    (SELECT, "a<!>", ""),
+    (SELECT, "a<?b>", ""),
+    (SELECT, "a<br>", "</option>"),
+    (SELECT, "<b><p>", "</option>"),
 ];
+
+/// All that follows is copied when the option ends.
+const SELECT: &str =
+    "<select><button><selectedcontent></selectedcontent></button><option selected>";
 
 /// Patterns in UTF-8 in which `¿` stands for the byte FF: an error of the input stream that becomes
 /// a U+FFFD, of three bytes.
