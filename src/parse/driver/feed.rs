@@ -8,10 +8,11 @@ use super::Driver;
 impl<S: TreeSink> Driver<S> {
     /// Adds bytes to the input, after all input so far.
     ///
-    /// Parsing starts when the encoding is decided: after [`Hints::awaited_bytes`], which are 1024
-    /// by default, when the input [ends](Driver::end), or when
-    /// [`start_now`](Driver::start_now) is called. While the encoding is tentative, all bytes are
-    /// kept, because a `meta` element can make parsing start again.
+    /// Parsing starts when the encoding is decided: after
+    /// [`Hints::awaited_bytes`](crate::Hints::awaited_bytes), which are 1024 by default, when the
+    /// input [ends](Driver::end), or when [`start_now`](Driver::start_now) is called. While the
+    /// encoding is tentative, all bytes are kept, because a `meta` element can make parsing start
+    /// again.
     ///
     /// The first piece decides whether the input is bytes or text. After text, bytes are
     /// decoded as UTF-8. Input after `end` is ignored.
