@@ -21,6 +21,7 @@ use std::iter::Peekable;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
+use consomme::Hints;
 use consomme::stream::{RewriteSelectors, StreamSelectors, rewrite, select_from};
 
 const USAGE: &str = "usage: stream [--first] [--progress] [--set NAME=VALUE] SELECTOR [FILE|-]";
@@ -60,7 +61,7 @@ fn run() -> Result<bool, Box<dyn Error>> {
     let counted = Counted { input, read: &read, progress };
     if let Some((name, value)) = set {
         let selectors = RewriteSelectors::new().start_tags(&[selector])?;
-        let rewritten = rewrite(counted, &mut output, &selectors, |element| {
+        let rewritten = rewrite(counted, &mut output, &Hints::new(), &selectors, |element| {
             found = true;
             Ok(element.set_attr(&name, &value)?)
         });
@@ -71,7 +72,7 @@ fn run() -> Result<bool, Box<dyn Error>> {
     }
     let selectors = StreamSelectors::try_from(selector)?;
     let mut written = Ok(());
-    select_from(counted, &selectors, |element| {
+    select_from(counted, &Hints::new(), &selectors, |element| {
         found = true;
         let text = element.inner_text();
         let line = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");

@@ -34,9 +34,9 @@ mod vocabulary;
 
 pub(crate) use change_encoding::can_switch_on_the_fly;
 pub use decode::ByteOffsets;
-#[cfg(feature = "stream")]
-pub(crate) use decode::OffsetTracker;
 pub(crate) use decode::{Decoded, StreamDecoder, adopt, byte_offset, byte_order_mark};
+#[cfg(feature = "stream")]
+pub(crate) use decode::{OffsetTracker, decodes_to_ascii};
 pub(crate) use labels::encoding_labelled;
 pub use labels::{LabelError, for_label};
 pub(crate) use meta_charset::extract_encoding_from_meta;

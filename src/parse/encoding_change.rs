@@ -28,6 +28,9 @@ impl Decoding {
     /// [`ignore_change`](Self::ignore_change) takes it back. `document` has the bytes of the
     /// document from its start, at least as far as they are parsed, if
     /// [`is_changed_by`](Self::is_changed_by) says that the declaration makes a difference.
+    /// `source_start` is `Some(0)` then. Of a stream, `document` may lack ASCII at its start;
+    /// `source_start` is the offset of its first byte in the source, before newlines were
+    /// normalized, and `None` if other bytes are lacking, too: then nothing can be switched.
     ///
     /// Whether the decoder can be replaced on the fly depends on the bytes up to the end of the
     /// `meta` tag. Decoded text after it is not parsed yet, so the outcome does not depend on how
@@ -38,6 +41,7 @@ impl Decoding {
         &mut self,
         declaration: Declaration,
         document: &[u8],
+        source_start: Option<isize>,
         input: &InputStream,
         hints: &Hints,
     ) -> EncodingChange {
@@ -51,13 +55,18 @@ impl Decoding {
         self.handled_declarations += 1;
         let current = self.encoding();
         let strings = &input.context.strings;
-        let offset_in_document =
-            |offset| byte_offset(document, current, strings.map.original(offset));
+        let is_whole = source_start == Some(0);
+        let start = source_start.unwrap_or(0);
+        let offset_in_document = |offset| {
+            let text = strings.map.original(offset).saturating_add_signed(-start);
+            byte_offset(document, current, text)
+        };
         // Computing the position of the label means decoding the document again, so it is only done
         // for a declaration that makes a difference.
         // A label that a script has written has no position in the bytes.
+        // In a stream, how much is known of the label depends on where the input is cut.
         let has_position = |label: &Range<usize>| {
-            self.is_changed_by(declaration) && !strings.map.is_written(label.start)
+            is_whole && self.is_changed_by(declaration) && !strings.map.is_written(label.start)
         };
         let range = declaration.label.source_range().filter(has_position);
         let range =
@@ -71,7 +80,7 @@ impl Decoding {
         self.before_change = before;
         steps::count(document.len());
         let parsed = offset_in_document(input.position());
-        if can_switch_on_the_fly(&document[..parsed], current, new) {
+        if source_start.is_some() && can_switch_on_the_fly(&document[..parsed], current, new) {
             // Step 5.
             EncodingChange::SwitchAt(parsed)
         } else {
@@ -80,15 +89,16 @@ impl Decoding {
         }
     }
 
-    /// Replaces the decoder by one for the encoding in use now.
-    pub(super) fn replace_decoder(&mut self, change: EncodingChange) {
+    /// Replaces the decoder by one for the encoding in use now. `freed` bytes of the document are
+    /// freed before the first one that a [switch](EncodingChange::SwitchAt) counts.
+    pub(super) fn replace_decoder(&mut self, change: EncodingChange, freed: u64) {
         let encoding = self.encoding();
         self.before_change = None;
         match change {
             EncodingChange::Keep => {}
             EncodingChange::SwitchAt(offset) => {
                 self.switched_on_the_fly = true;
-                self.decoder = StreamDecoder::resume(encoding, offset as u64);
+                self.decoder = StreamDecoder::resume(encoding, freed + offset as u64);
             }
             EncodingChange::Restart => {
                 self.restarted = true;

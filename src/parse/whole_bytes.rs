@@ -102,7 +102,8 @@ impl<S: TreeSink> Source<S> for WholeBytes<'_> {
             // They may have to be decoded again.
             *bytes = Bytes::Owned(input.context.strings.source().as_bytes().to_vec());
         }
-        let change = decoding.change_encoding(declaration, bytes.as_ref(), input, self.hints);
+        let change =
+            decoding.change_encoding(declaration, bytes.as_ref(), Some(0), input, self.hints);
         self.unread.confirm(change);
         if let EncodingChange::SwitchAt(_) = change {
             input.drop_unread();

@@ -14,10 +14,13 @@
 // - `places.rs`: ranges and offsets in the whole input
 // - `ancestors.rs`: walks up from a node
 // - `held.rs`: the elements that a rewriter may edit, from their start tags on
+// - `error.rs`: why a stream has ended before its input
 // - `reader.rs`: from a reader, with a closure
+// - `state.rs`: what a stream has read, and why it has ended
 // - `rewriter/`: edits of a document that passes
 
 mod ancestors;
+mod error;
 mod found;
 mod held;
 mod lent;
@@ -27,12 +30,14 @@ mod parser;
 mod places;
 mod reader;
 mod rewriter;
+mod state;
 mod sweeper;
 #[cfg(test)]
 mod tests;
 mod waiting;
 
 pub use crate::select::StreamSelectors;
+pub use error::{StreamError, StreamFailure, StreamSummary};
 pub use found::Match;
 pub use parser::StreamParser;
 pub use reader::select_from;

@@ -1,12 +1,9 @@
 //! The parser of a stream: parses up to a match, lends it, and frees what nobody wants.
 
-use encoding_rs::Encoding;
-
-use crate::dom::{Document, NodeIndex};
+use crate::dom::NodeIndex;
 use crate::encoding::Hints;
 use crate::parse::{Context, ParseOptions, ParsePause, PausingParse};
 use crate::select::{StreamMatcher, StreamSelectors};
-use crate::settings::LimitsHit;
 use crate::steps;
 use crate::text::Strings;
 use crate::tree_sink::ClosedBy;
@@ -79,8 +76,13 @@ const LONG_PIECE: usize = 16 * 1024;
 ///
 /// # The encoding
 ///
-/// The encoding of bytes is decided with the first [`Hints::awaited_bytes`], and then stays: a
-/// `meta` element after them does not change it.
+/// The encoding of bytes is decided with the first [`Hints::awaited_bytes`]. As in a whole parse, a
+/// `meta` element after them can still change it if nothing else is certain, such as a hint: the
+/// rest of the bytes is decoded anew. That is possible if the bytes before mean the same text in
+/// both encodings, as ASCII does; of other text, up to 64 KiB are kept to compare. Otherwise
+/// nothing more is parsed or lent, and [`failure`](StreamParser::failure) says so. A whole parse
+/// starts again then, and finds the same elements if the encoding is given as a hint, or if
+/// [`Hints::prescan_bytes`] reach to the element.
 #[derive(Debug)]
 pub struct StreamParser {
     pub(super) parse: PausingParse<StreamObserver>,
@@ -91,6 +93,10 @@ pub struct StreamParser {
     sweeper: Sweeper,
     /// If the stream is rewritten: the elements that may match and are not complete.
     pub(super) held: Option<Held>,
+    /// How many bytes were fed.
+    pub(super) fed: u64,
+    /// How many matches were lent.
+    pub(super) lent_count: u64,
 }
 
 impl StreamParser {
@@ -142,6 +148,8 @@ impl StreamParser {
             waiting: Waiting::default(),
             places: Places::default(),
             held: None,
+            fed: 0,
+            lent_count: 0,
         }
     }
 
@@ -154,6 +162,7 @@ impl StreamParser {
     /// UTF-8.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.lent.reclaim(&mut self.parse);
+        self.fed += bytes.len() as u64;
         self.reserve_for(bytes.len());
         self.parse.feed(bytes);
     }
@@ -163,6 +172,7 @@ impl StreamParser {
     /// After bytes, a piece of text counts as more bytes: its UTF-8.
     pub fn feed_str(&mut self, text: &str) {
         self.lent.reclaim(&mut self.parse);
+        self.fed += text.len() as u64;
         self.reserve_for(text.len());
         self.parse.feed_str(text);
     }
@@ -201,6 +211,7 @@ impl StreamParser {
             None => self.places.offset(&document.strings, self.parse.end_of(found.by)),
         };
         let range = self.places.range(found.element, end);
+        self.lent_count += 1;
         Match::new(document, found.element, &self.matches.found, range)
     }
 
@@ -210,6 +221,9 @@ impl StreamParser {
         self.lent.reclaim(&mut self.parse);
         loop {
             let pause = self.parse.run();
+            if self.parse.refused_encoding().is_some() {
+                return false;
+            }
             let observer = self.parse.observer_mut();
             observer.end_pause();
             self.matches.extend(observer.closed.drain(..));
@@ -229,7 +243,8 @@ impl StreamParser {
 
     /// Returns the next match among the elements that are closed. The document is lent then.
     pub(super) fn next_closed_match(&mut self) -> Option<Closed> {
-        if self.matches.is_empty() && self.waiting.is_empty() {
+        let has_none = self.matches.is_empty() && self.waiting.is_empty();
+        if has_none || self.parse.refused_encoding().is_some() {
             return None;
         }
         self.lent.lend(&mut self.parse);
@@ -278,7 +293,7 @@ impl StreamParser {
             return;
         }
         self.lent.lend(&mut self.parse);
-        let StreamParser { parse, lent, matches, waiting, places, sweeper, held } = self;
+        let StreamParser { parse, lent, matches, waiting, places, sweeper, held, .. } = self;
         let document = lent.document();
         let tree = &document.tree;
         steps::count(tree.nodes.len());
@@ -317,63 +332,6 @@ impl StreamParser {
     #[doc(hidden)]
     pub fn sweep_often(&mut self) {
         self.sweeper.be_eager(&mut self.parse);
-    }
-
-    // ---- State, and the result -----------------------------------------------------------------
-
-    /// Whether nothing more is parsed: the end of the document or a limit was reached. The last
-    /// matches may not be lent yet.
-    pub fn is_finished(&self) -> bool {
-        self.parse.is_finished()
-    }
-
-    /// Returns the limits that were reached so far.
-    pub fn limits_hit(&self) -> LimitsHit {
-        self.parse.limits_hit()
-    }
-
-    /// Returns the encoding that bytes are decoded from, once it is decided; `None` for text.
-    pub fn encoding(&self) -> Option<&'static Encoding> {
-        self.parse.encoding()
-    }
-
-    /// Returns how much of the input is parsed, in bytes of its text in UTF-8.
-    pub fn parsed_bytes(&self) -> u64 {
-        self.places.offset(self.strings(), self.parse.position())
-    }
-
-    /// Returns the strings, whoever has them.
-    pub(super) fn strings(&self) -> &Strings {
-        self.lent.strings(&self.parse)
-    }
-
-    /// Returns the document as far as it is parsed. Freed nodes are missing in it, and freed text
-    /// in its [source](Document::source).
-    pub fn document(&mut self) -> &Document {
-        self.lent.lend(&mut self.parse);
-        self.lent.document()
-    }
-
-    /// Ends the parse, whatever input is left, and returns the document as far as it is parsed. All
-    /// elements that are open are closed.
-    ///
-    /// ```
-    /// use consomme::stream::{StreamParser, StreamSelectors};
-    /// use consomme::{Hints, ParseOptions};
-    ///
-    /// # fn main() -> Result<(), consomme::SelectorError> {
-    /// let head = StreamSelectors::try_from("head")?;
-    /// let mut stream = StreamParser::new(&ParseOptions::new(), &Hints::new(), &head);
-    /// stream.feed_str("<title>Menu</title><link rel=canonical href=/menu><p>Broth");
-    /// assert_eq!(stream.next_match().unwrap().children().count(), 2);
-    /// let document = stream.finish();
-    /// assert_eq!(document.select_first("link")?.unwrap().attr("href"), Some("/menu"));
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn finish(mut self) -> Document {
-        self.lent.reclaim(&mut self.parse);
-        self.parse.finish()
     }
 }
 

@@ -7,25 +7,29 @@ use crate::encoding::Hints;
 use crate::parse::{ParseOptions, each_piece};
 use crate::select::StreamSelectors;
 
+use super::error::StreamSummary;
 use super::found::Match;
 use super::parser::StreamParser;
 
 /// Reads bytes, and calls a function with each element that matches, until it breaks or the reader
-/// ends. Returns how many bytes were read.
+/// ends. Returns how much was read and how many elements matched. Options are for
+/// [`StreamParser::read_from`].
 ///
 /// ```
 /// use std::ops::ControlFlow;
 ///
+/// use consomme::Hints;
 /// use consomme::stream::{StreamSelectors, select_from};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let page = &b"<ul><li>Bones<li>Water<li>Salt</ul>"[..];
 /// let mut items = Vec::new();
-/// select_from(page, &StreamSelectors::new(&["li"])?, |item| {
+/// let summary = select_from(page, &Hints::new(), &StreamSelectors::new(&["li"])?, |item| {
 ///     items.push(item.text_content());
 ///     if items.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 /// })?;
 /// assert_eq!(items, ["Bones", "Water"]);
+/// assert_eq!(summary.matches, 2);
 /// # Ok(())
 /// # }
 /// ```
@@ -33,28 +37,33 @@ use super::parser::StreamParser;
 /// # Errors
 ///
 /// Any error of the reader but [`Interrupted`](io::ErrorKind::Interrupted), after which reading
-/// continues.
+/// continues. And one of kind [`InvalidData`](io::ErrorKind::InvalidData) if the stream
+/// [failed](StreamParser::failure): a limit made it ignore the rest of the input, or the encoding
+/// changed too late. Its [source](io::Error::get_ref) is a [`StreamError`](super::StreamError),
+/// which has the results up to there.
 pub fn select_from(
     reader: impl Read,
+    hints: &Hints,
     selectors: &StreamSelectors,
     function: impl FnMut(Match<'_>) -> ControlFlow<()>,
-) -> io::Result<u64> {
-    StreamParser::new(&ParseOptions::new(), &Hints::new(), selectors).read_from(reader, function)
+) -> io::Result<StreamSummary> {
+    StreamParser::new(&ParseOptions::new(), hints, selectors).read_from(reader, function)
 }
 
 impl StreamParser {
     /// Reads bytes, and calls a function with each match, until it breaks or the reader ends: as
-    /// [`select_from`] does, with the options and hints of this parser. Returns how many bytes were
-    /// read.
+    /// [`select_from`] does, with the options and hints of this parser. Returns how much was read
+    /// and how many elements matched.
     ///
     /// # Errors
     ///
-    /// As that function.
+    /// As that function. There is none if the function breaks.
     pub fn read_from(
         mut self,
         reader: impl Read,
         mut function: impl FnMut(Match<'_>) -> ControlFlow<()>,
-    ) -> io::Result<u64> {
+    ) -> io::Result<StreamSummary> {
+        let mut is_stopped = false;
         each_piece(reader, |piece| {
             if piece.is_empty() {
                 self.end();
@@ -63,11 +72,16 @@ impl StreamParser {
             }
             while let Some(found) = self.next_match() {
                 if function(found).is_break() {
+                    is_stopped = true;
                     return Ok(ControlFlow::Break(()));
                 }
             }
             let is_finished = self.is_finished();
             Ok(if is_finished { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        })
+        })?;
+        match is_stopped {
+            true => Ok(self.summary()),
+            false => Ok(self.checked_summary()?),
+        }
     }
 }

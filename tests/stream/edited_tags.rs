@@ -2,7 +2,7 @@
 //! attributes: in a rewriter, and in source edits with and without their check.
 
 use consomme::stream::{RewriteSelectors, rewrite};
-use consomme::{Document, NodeId, ParseOptions};
+use consomme::{Document, Hints, NodeId, ParseOptions};
 use proptest::prelude::*;
 
 /// An edit of a start tag.
@@ -104,7 +104,7 @@ fn check(page: &str, edits: &[TagEdit]) -> Result<(), TestCaseError> {
     };
     let mut output = Vec::new();
     let mut is_refused = false;
-    rewrite(page.as_bytes(), &mut output, &selectors.unwrap(), |found| {
+    rewrite(page.as_bytes(), &mut output, &Hints::new(), &selectors.unwrap(), |found| {
         for edit in edits {
             match edit {
                 TagEdit::Set(name, value) => found.set_attr(name, value)?,
@@ -154,7 +154,7 @@ fn the_neighbors_of_a_removed_attribute_stay_apart() {
         check(&page, &[TagEdit::Remove("class")]).unwrap();
         let selectors = RewriteSelectors::new().start_tags(&["s"]).unwrap();
         let mut output = Vec::new();
-        rewrite(page.as_bytes(), &mut output, &selectors, |found| {
+        rewrite(page.as_bytes(), &mut output, &Hints::new(), &selectors, |found| {
             found.remove_attr("class");
             Ok(())
         })

@@ -4,7 +4,10 @@
 use std::fs;
 
 use consomme::source_edits::InexactReason;
-use consomme::stream::{RewriteError, RewriteMatch, RewriteSelectors, StreamRewriter, rewrite};
+use consomme::stream::{
+    RewriteError, RewriteMatch, RewriteSelectors, StreamError, StreamFailure, StreamRewriter,
+    rewrite,
+};
 use consomme::{Document, ElementRef, Hints, Limits, NodeId, NodeRef, ParseOptions, TreeError};
 use consomme_test::config::config;
 use consomme_test::encodings::{ENCODINGS, encode, encoding};
@@ -811,12 +814,24 @@ fn at_its_start_tag_only_the_attributes_of_an_element_can_be_changed() {
 }
 
 #[test]
-fn after_a_limit_the_rest_is_written_as_it_is() {
+fn after_a_limit_the_rest_is_written_as_it_is_if_asked_for() {
     let limits = Limits::default().nodes(Some(10));
     let options = ParseOptions::new().limits(limits);
-    let mut rewriter = StreamRewriter::new(&options, &Hints::new(), &selectors(&["p"], &["main"]));
-    rewriter.sweep_often();
+    let selectors = selectors(&["p"], &["main"]);
     let text = format!("<p>a<main>{}</main><p>b", "<p>c".repeat(100));
+    let mut rewriter = StreamRewriter::new(&options, &Hints::new(), &selectors);
+    rewriter.sweep_often();
+    rewriter.feed(text.as_bytes());
+    rewriter.end();
+    while rewriter.next_match().is_some() {}
+    let mut output = Vec::new();
+    let error = rewriter.write_to(&mut output).unwrap_err();
+    let error = error.get_ref().unwrap().downcast_ref::<StreamError>().unwrap();
+    assert!(matches!(error.failure(), StreamFailure::Limit(hit) if hit.nodes), "{error}");
+    assert!(output.is_empty() && error.summary().matches > 0);
+    let mut rewriter =
+        StreamRewriter::new(&options, &Hints::new(), &selectors).pass_rest_at_limit(true);
+    rewriter.sweep_often();
     let output = rewritten(rewriter, [Piece::Text(&text)], |p| p.set_attr("x", "").unwrap());
     let output = String::from_utf8(output).unwrap();
     assert!(output.starts_with("<p x=\"\">a<main") && output.ends_with("</main><p>b"), "{output}");
@@ -826,6 +841,7 @@ fn after_a_limit_the_rest_is_written_as_it_is() {
 fn an_error_of_the_function_ends_the_rewriting() {
     let mut output = Vec::new();
     let links = selectors(&["a"], &[]);
-    let result = rewrite(&b"<a>1</a>"[..], &mut output, &links, |a| Ok(a.set_attr("", "")?));
+    let result =
+        rewrite(&b"<a>1</a>"[..], &mut output, &Hints::new(), &links, |a| Ok(a.set_attr("", "")?));
     assert!(result.is_err());
 }

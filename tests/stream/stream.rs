@@ -8,7 +8,7 @@ use std::ops::{ControlFlow, Range};
 
 use consomme::positions::Origin;
 use consomme::select::SelectorOptions;
-use consomme::stream::{StreamParser, StreamSelectors, select_from};
+use consomme::stream::{StreamError, StreamFailure, StreamParser, StreamSelectors, select_from};
 use consomme::{
     AttributeNamespace, Document, ElementRef, Hints, Limits, Namespace, NodeRef, ParseOptions,
     parse_str,
@@ -711,21 +711,6 @@ fn a_fragment_can_be_streamed() {
 }
 
 #[test]
-fn the_encoding_stays_once_it_is_decided() {
-    let selectors = StreamSelectors::new(&["p"]).unwrap();
-    let mut stream = StreamParser::new(&ParseOptions::new(), &Hints::new(), &selectors);
-    let mut page = b"<p>\xE9</p>".to_vec();
-    page.extend([b' '; 2000]);
-    page.extend(b"<meta charset=gbk><p>\xE9</p>");
-    stream.feed(&page);
-    stream.end();
-    for _ in 0..2 {
-        assert_eq!(stream.next_match().unwrap().text_content().trim_end(), "\u{e9}");
-    }
-    assert_eq!(stream.encoding().unwrap().name(), "windows-1252");
-}
-
-#[test]
 fn a_limit_ends_the_stream_and_what_was_found_stays() {
     let limits = Limits::default().depth(None).nodes(Some(1000));
     let selectors = StreamSelectors::new(&["p"]).unwrap();
@@ -755,7 +740,11 @@ fn a_reader_without_end_is_read_to_the_limit() {
             found += 1;
             ControlFlow::Continue(())
         });
-        assert!(read.unwrap() < 4 * LIMIT as u64, "{start}");
+        let error = read.unwrap_err();
+        let error = error.get_ref().unwrap().downcast_ref::<StreamError>().unwrap();
+        let StreamFailure::Limit(hit) = error.failure() else { panic!("{start}: {error}") };
+        assert!(hit.input_bytes && error.to_string().contains("input_bytes"), "{start}: {error}");
+        assert!(error.summary().bytes < 4 * LIMIT as u64, "{start}");
         assert_eq!(found, usize::from(start.starts_with("<main>")), "{start}");
     }
 }
@@ -811,17 +800,20 @@ fn an_id_from_before_is_not_that_of_another_node() {
 fn reading_ends_where_the_function_breaks() {
     let page = "<title>One</title>".to_owned() + &"<p>Two</p>".repeat(100_000);
     let selectors = StreamSelectors::new(&["title"]).unwrap();
-    let read = select_from(page.as_bytes(), &selectors, |title| {
+    let read = select_from(page.as_bytes(), &Hints::new(), &selectors, |title| {
         assert_eq!(title.text_content(), "One");
         ControlFlow::Break(())
     });
-    assert!(read.unwrap() <= 64 * 1024);
+    let read = read.unwrap();
+    assert!(read.bytes <= 64 * 1024 && read.matches == 1);
     let mut count = 0;
-    let all = select_from(page.as_bytes(), &StreamSelectors::new(&["p"]).unwrap(), |_| {
-        count += 1;
-        ControlFlow::Continue(())
-    });
-    assert_eq!((all.unwrap(), count), (page.len() as u64, 100_000));
+    let all =
+        select_from(page.as_bytes(), &Hints::new(), &StreamSelectors::new(&["p"]).unwrap(), |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+    let all = all.unwrap();
+    assert_eq!((all.bytes, all.matches, count), (page.len() as u64, 100_000, 100_000));
 }
 
 #[test]

@@ -24,6 +24,8 @@ pub(crate) use byte_order_mark::byte_order_mark;
 pub(crate) use malformed::Malformed;
 pub(super) use malformed::{has_malformed, malformed};
 pub(super) use same_text::decode_to_same_text;
+#[cfg(feature = "stream")]
+pub(crate) use same_text::decodes_to_ascii;
 pub(crate) use stream::{Decoded, StreamDecoder};
 #[cfg(feature = "stream")]
 pub(crate) use tracking::OffsetTracker;

@@ -23,7 +23,7 @@ pub(in crate::encoding) fn decode_to_same_text(
 }
 
 /// Returns whether the bytes are ASCII and the encoding decodes them to just that.
-fn decodes_to_ascii(bytes: &[u8], encoding: &'static Encoding) -> bool {
+pub(crate) fn decodes_to_ascii(bytes: &[u8], encoding: &'static Encoding) -> bool {
     if encoding == ISO_2022_JP {
         Encoding::iso_2022_jp_ascii_valid_up_to(bytes) == bytes.len()
     } else {

@@ -90,9 +90,10 @@ impl<S: TreeSink> Driver<S> {
 
     /// Gives a short piece of bytes to the input stream, if all input so far is parsed but for the
     /// start of a token. Returns whether that is so; otherwise the bytes have to be queued. Nothing
-    /// is parsed: this saves a stream a copy.
+    /// is parsed: this saves a stream a copy. Bytes before them that are parsed are freed.
     #[cfg(feature = "stream")]
     pub(super) fn push_directly(&mut self, bytes: &[u8]) -> bool {
+        self.network.free_parsed(&self.engine.input);
         let input = &self.engine.input;
         let can_push = bytes.len() <= MAX_DIRECT
             && input.unread().len() <= MAX_UNREAD

@@ -65,7 +65,7 @@ use written_texts::WrittenTexts;
 
 pub use document::{DocumentBuilder, DocumentMut};
 #[cfg(feature = "stream")]
-pub(crate) use paused::{ParsePause, PausingParse, ReachedLimit, Swept};
+pub(crate) use paused::{ParsePause, PausingParse, ReachedLimit, RefusedEncoding, Swept};
 pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
 
 /// A step-by-step parse: input is fed, and parsed one step at a time, into any tree.

@@ -23,6 +23,10 @@ pub(super) struct Network {
     pub(super) text: UnreadText,
     /// Whether no more input will come.
     has_ended: bool,
+    /// Whether parsed bytes are freed while a `meta` element can still change the encoding, as far
+    /// as possible: in a stream.
+    #[cfg(feature = "stream")]
+    frees_parsed: bool,
 }
 
 /// The kind of input.
@@ -56,6 +60,23 @@ impl Network {
             kind: Kind::Undecided,
             text: UnreadText::default(),
             has_ended: false,
+            #[cfg(feature = "stream")]
+            frees_parsed: false,
+        }
+    }
+
+    /// From now on, frees parsed bytes also while a `meta` element can still change the encoding.
+    #[cfg(feature = "stream")]
+    pub(super) fn start_to_free_parsed(&mut self) {
+        self.frees_parsed = true;
+    }
+
+    /// Frees the bytes that are parsed, if that is asked for.
+    #[cfg(feature = "stream")]
+    pub(super) fn free_parsed(&mut self, input: &InputStream) {
+        if let Kind::Bytes(unread) = &mut self.kind {
+            debug_assert!(self.frees_parsed && self.text.is_empty(), "a stream queues no text");
+            unread.free_parsed(input);
         }
     }
 
@@ -280,7 +301,14 @@ impl Network {
     ) -> EncodingChange {
         match &mut self.kind {
             Kind::Bytes(unread) => {
-                unread.decoding.change_encoding(declaration, &unread.bytes, input, &self.hints)
+                #[cfg(feature = "stream")]
+                let frees = self.frees_parsed && unread.decoding.is_changed_by(declaration);
+                #[cfg(feature = "stream")]
+                let start = if frees { unread.source_start(input) } else { Some(0) };
+                #[cfg(not(feature = "stream"))]
+                let start = Some(0);
+                let UnreadBytes { decoding, bytes, .. } = &mut **unread;
+                decoding.change_encoding(declaration, bytes, start, input, &self.hints)
             }
             Kind::Undecided | Kind::Text(_) | Kind::Sniffing(_) => EncodingChange::Keep,
         }

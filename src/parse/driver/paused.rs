@@ -14,14 +14,26 @@ use crate::settings::{Limits, LimitsHit};
 use crate::text::Strings;
 use crate::tree_sink::ClosedBy;
 
-use super::{Driver, Step};
+use super::{DeclaredEncoding, Driver, Step};
 
 /// A parse of a document, or of a fragment, that pauses between two tokens: when its observer wants
 /// that, and when the tree or the source has reached a watermark. In a pause, the tree can be read
-/// and swept. Scripts do not run, and late `meta` elements do not change the encoding.
+/// and swept. Scripts do not run. A late `meta` element changes the encoding on the fly, or ends
+/// the parse: the start of the document is gone, so it cannot be parsed again.
 #[derive(Debug)]
 pub(crate) struct PausingParse<O: Observer> {
     driver: Driver<DocumentBuilder<O>>,
+    /// The change of encoding that was not possible, and has ended the parse.
+    refused: Option<RefusedEncoding>,
+    /// Whether the encoding can no longer change, because of what was made of the input so far.
+    is_committed: bool,
+}
+
+/// A change of encoding that was not possible.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RefusedEncoding {
+    pub(crate) used: &'static Encoding,
+    pub(crate) declared: &'static Encoding,
 }
 
 /// Why a parse has paused.
@@ -71,9 +83,8 @@ impl<O: Observer> PausingParse<O> {
     /// Starts to parse a document. Neither errors nor positions are recorded.
     pub(crate) fn of_document(options: &ParseOptions, hints: &Hints, observer: O) -> Self {
         let options = options.clone().errors(false).positions(false);
-        let hints = hints.clone().ignore_late_meta(true);
         let builder = builder(Root::Document, &options.limits, observer);
-        PausingParse::new(Driver::with_sink(&options, &hints, builder))
+        PausingParse::new(Driver::with_sink(&options, hints, builder))
     }
 
     /// Starts to parse a fragment as the content of a context element. Neither errors nor positions
@@ -90,7 +101,8 @@ impl<O: Observer> PausingParse<O> {
 
     fn new(mut driver: Driver<DocumentBuilder<O>>) -> Self {
         driver.pause_at_scripts(false);
-        PausingParse { driver }
+        driver.network.start_to_free_parsed();
+        PausingParse { driver, refused: None, is_committed: false }
     }
 
     // ---- Input ---------------------------------------------------------------------------------
@@ -104,6 +116,7 @@ impl<O: Observer> PausingParse<O> {
 
     /// Adds decoded text to the input.
     pub(crate) fn feed_str(&mut self, text: &str) {
+        self.driver.network.free_parsed(&self.driver.engine.input);
         self.driver.feed_str(text);
     }
 
@@ -131,11 +144,12 @@ impl<O: Observer> PausingParse<O> {
 
     /// Parses until there is a reason to pause.
     pub(crate) fn run(&mut self) -> ParsePause {
-        let step = self.driver.run_without_flush();
-        debug_assert!(
-            matches!(step, Step::NeedsInput | Step::Finished),
-            "a stream changes no encoding and runs no script"
-        );
+        let mut step = self.driver.run_without_flush();
+        while let Step::EncodingDeclared(declared) = step {
+            self.change_encoding(declared);
+            step = self.driver.run_without_flush();
+        }
+        debug_assert!(matches!(step, Step::NeedsInput | Step::Finished), "a stream runs no script");
         let engine = &self.driver.engine;
         if engine.builder.sink.observer.wants_pause() {
             ParsePause::ByObserver
@@ -144,6 +158,38 @@ impl<O: Observer> PausingParse<O> {
         } else {
             ParsePause::ForInput
         }
+    }
+
+    /// Decodes the rest of the input from the declared encoding, or ends the parse.
+    ///
+    /// <https://html.spec.whatwg.org/#change-the-encoding>
+    #[cold]
+    fn change_encoding(&mut self, declared: DeclaredEncoding) {
+        if self.is_committed || !self.driver.switch_encoding() {
+            self.driver.ignore_encoding();
+            self.refuse_encoding(declared.used, declared.declared);
+        }
+    }
+
+    /// Ends the parse because its encoding cannot be changed.
+    pub(crate) fn refuse_encoding(&mut self, used: &'static Encoding, declared: &'static Encoding) {
+        self.driver.abort();
+        self.refused = Some(RefusedEncoding { used, declared });
+    }
+
+    /// Returns the change of encoding that was not possible, and has ended the parse.
+    pub(crate) fn refused_encoding(&self) -> Option<RefusedEncoding> {
+        self.refused
+    }
+
+    /// Whether a `meta` element can still change the encoding.
+    pub(crate) fn can_change_encoding(&self) -> bool {
+        !self.is_committed && self.driver.can_change_encoding()
+    }
+
+    /// From now on, makes a change of the encoding end the parse.
+    pub(crate) fn commit_encoding(&mut self) {
+        self.is_committed = true;
     }
 
     /// Sets with how many nodes, and with how many bytes of source, the parse pauses.
@@ -255,10 +301,12 @@ impl<O: Observer> PausingParse<O> {
     // ---- Sweeping ------------------------------------------------------------------------------
 
     /// Whether nodes can be freed before the next token: neither the tokenizer nor the tree builder
-    /// holds text.
+    /// holds text, which the label of a declared encoding is, too.
     pub(crate) fn can_sweep(&self) -> bool {
         let engine = &self.driver.engine;
-        engine.tokenizer.holds_no_text(&engine.input) && engine.builder.holds_no_text()
+        engine.tokenizer.holds_no_text(&engine.input)
+            && engine.builder.holds_no_text()
+            && !engine.builder.has_request()
     }
 
     /// Returns from which byte of the source on a sweep keeps all of it: from where nothing is

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use encoding_rs::Encoding;
+
 use crate::dom::{Document, NodeIndex};
 use crate::encoding::Hints;
 use crate::parse::ParseOptions;
@@ -51,6 +53,12 @@ impl StreamParser {
 
     /// Parses the input up to the token that opens or completes the next match, and lends it.
     pub(super) fn next_found(&mut self) -> Option<Found> {
+        let found = self.find_next()?;
+        self.lent_count += 1;
+        Some(found)
+    }
+
+    fn find_next(&mut self) -> Option<Found> {
         loop {
             if let Some(closed) = self.next_closed_match() {
                 return Some(self.found_closed(closed));
@@ -134,6 +142,22 @@ impl StreamParser {
         let held = self.held.as_ref().and_then(Held::start).unwrap_or(usize::MAX);
         let end = self.parse.last_token().end.min(held).min(opened);
         Some(self.offset_of(end.max(self.places.origin())))
+    }
+
+    /// Whether a `meta` element can still change the encoding that patches are written in.
+    pub(super) fn can_change_encoding(&self) -> bool {
+        self.parse.can_change_encoding()
+    }
+
+    /// Ends the stream, because its encoding could not be changed.
+    pub(super) fn refuse_encoding(&mut self, used: &'static Encoding, declared: &'static Encoding) {
+        self.lent.reclaim(&mut self.parse);
+        self.parse.refuse_encoding(used, declared);
+    }
+
+    /// From now on, makes a change of the encoding a failure.
+    pub(super) fn commit_encoding(&mut self) {
+        self.parse.commit_encoding();
     }
 
     /// Whether the input is valid UTF-8 so far, so byte and text offsets are equal.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use encoding_rs::{Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::encoding::{OffsetTracker, byte_order_mark};
-use crate::source_edits::bytes::{ASCII_STATE, encode};
+use crate::source_edits::bytes::{ASCII_STATE, encode, with_references};
 
 use super::composed::Replacement;
 
@@ -32,6 +32,10 @@ impl TextPatch {
     }
 }
 
+/// How much text behind a patch is held back that depends on the encoding, while a `meta` element
+/// can change that, in bytes of its UTF-8.
+const MAX_HELD_BACK: u64 = 64 * 1024;
+
 /// The input that is not written, and the patches for it.
 #[derive(Debug, Default)]
 pub(super) struct Output {
@@ -44,8 +48,8 @@ pub(super) struct Output {
     patches: VecDeque<TextPatch>,
     /// Whether the input is valid UTF-8 so far, so byte and text offsets are equal.
     is_utf_8: bool,
-    /// Follows the text, once something is written.
-    tracker: Option<OffsetTracker>,
+    /// Follows the text, once something is written, which is decoded from this encoding.
+    tracker: Option<(OffsetTracker, &'static Encoding)>,
     /// The last byte that was written, if encodings have ASCII where it has.
     last: u8,
     /// Whether the output ends with a carriage return of a patch, or right before one: a line feed
@@ -104,13 +108,27 @@ impl Output {
         Some(self.patches.drain(first..end).collect())
     }
 
+    /// Returns the first character of the patches that an encoding does not have.
+    pub(super) fn missing_in(&self, encoding: &'static Encoding) -> Option<char> {
+        self.patches.iter().find_map(|patch| with_references(encoding, &patch.text).1)
+    }
+
+    /// Whether the first patch depends on the encoding, and as much input waits behind it as is
+    /// held back while a `meta` element can change that.
+    pub(super) fn holds_much_back(&self, end: u64) -> bool {
+        let held = self.patches.iter().find(|patch| !patch.text.is_ascii());
+        held.is_some_and(|patch| end.saturating_sub(patch.range.end) > MAX_HELD_BACK)
+    }
+
     /// Writes all of the input up to the offset `end` of its text, or everything, with the patches.
-    /// `is_utf_8` tells whether the input is valid UTF-8 so far.
+    /// `is_utf_8` tells whether the input is valid UTF-8 so far. If `is_tentative`, a `meta`
+    /// element can still change the encoding: nothing is written from the first patch on that
+    /// depends on it.
     pub(super) fn write(
         &mut self,
         end: Option<u64>,
         encoding: Option<&'static Encoding>,
-        is_utf_8: bool,
+        (is_utf_8, is_tentative): (bool, bool),
         out: &mut impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
         self.is_utf_8 = is_utf_8;
@@ -121,12 +139,21 @@ impl Output {
         if end == Some(self.text) {
             return Ok(());
         }
-        if self.tracker.is_none() {
-            self.start(encoding, out)?;
+        match &mut self.tracker {
+            None => self.start(encoding, out)?,
+            // The text so far is the same in both encodings, and no shift sequence is in effect.
+            Some((tracker, of)) if encoding.is_some_and(|encoding| encoding != *of) => {
+                *of = encoding.unwrap_or(UTF_8);
+                *tracker = OffsetTracker::new(of);
+            }
+            Some(_) => {}
         }
         while let Some(patch) = self.patches.front()
             && end.is_none_or(|end| patch.range.end <= end)
         {
+            if is_tentative && !patch.text.is_ascii() {
+                return self.copy_to(patch.range.start, out);
+            }
             let TextPatch { range, text } = self.patches.pop_front().unwrap_or(EMPTY);
             self.copy_to(range.start, out)?;
             self.write_patch(&range, &text, encoding.unwrap_or(UTF_8), out)?;
@@ -143,7 +170,8 @@ impl Output {
         encoding: Option<&'static Encoding>,
         out: &mut impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
-        self.tracker = Some(OffsetTracker::new(encoding.unwrap_or(UTF_8)));
+        let of = encoding.unwrap_or(UTF_8);
+        self.tracker = Some((OffsetTracker::new(of), of));
         // In text, it counts.
         let mark = encoding.map_or(&b""[..], byte_order_mark);
         if !mark.is_empty() && self.input.starts_with(mark) {
@@ -171,7 +199,7 @@ impl Output {
             return text.min(self.input.len() - self.written);
         }
         let rest = &self.input[self.written..];
-        self.tracker.as_mut().map_or(0, |tracker| tracker.advance(rest, text)).min(rest.len())
+        self.tracker.as_mut().map_or(0, |(tracker, _)| tracker.advance(rest, text)).min(rest.len())
     }
 
     /// Writes the input up to a byte of it.
@@ -198,9 +226,9 @@ impl Output {
         encoding: &'static Encoding,
         out: &mut impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
-        let before = self.tracker.and_then(|tracker| tracker.escape());
+        let before = self.tracker.and_then(|(tracker, _)| tracker.escape());
         self.written += self.pass(range.end);
-        let after = self.tracker.and_then(|tracker| tracker.escape());
+        let after = self.tracker.and_then(|(tracker, _)| tracker.escape());
         let states = || [&before, &after].map(|escape| escape.as_ref().map_or(ASCII_STATE, |e| e));
         let bytes = encode(encoding, text, states, &self.input[self.written..]);
         if encoding == UTF_16LE || encoding == UTF_16BE {

@@ -93,13 +93,14 @@ impl<'r> RewriteMatch<'r> {
     /// is not complete. A byte order mark counts in text, and not in bytes.
     ///
     /// ```
+    /// use consomme::Hints;
     /// use consomme::stream::{RewriteSelectors, rewrite};
     ///
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let page = &b"<ul>\r\n<li>Leek<li>Salt</ul>"[..];
     /// let items = RewriteSelectors::new().elements(&["li"])?;
     /// let mut ranges = Vec::new();
-    /// rewrite(page, std::io::sink(), &items, |item| Ok(ranges.push(item.range())))?;
+    /// rewrite(page, std::io::sink(), &Hints::new(), &items, |item| Ok(ranges.push(item.range())))?;
     /// assert_eq!(ranges, [6..14, 14..22]);
     /// # Ok(())
     /// # }
@@ -152,6 +153,7 @@ impl<'r> RewriteMatch<'r> {
     /// string there.
     ///
     /// ```
+    /// use consomme::Hints;
     /// use consomme::stream::{RewriteSelectors, rewrite};
     ///
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -159,7 +161,7 @@ impl<'r> RewriteMatch<'r> {
     ///     https://other.example/leek.png 3x">"#[..];
     /// let images = RewriteSelectors::new().start_tags(&["img, source"])?;
     /// let mut output = Vec::new();
-    /// rewrite(page, &mut output, &images, |image| {
+    /// rewrite(page, &mut output, &Hints::new(), &images, |image| {
     ///     image.rewrite_urls(|found| {
     ///         let is_ours = found.url.starts_with('/');
     ///         is_ours.then(|| format!("https://cdn.example{}", found.url))

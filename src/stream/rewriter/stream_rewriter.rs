@@ -8,6 +8,7 @@ use crate::dom::NodeIndex;
 use crate::encoding::Hints;
 use crate::parse::ParseOptions;
 use crate::settings::LimitsHit;
+use crate::stream::error::{StreamError, StreamFailure, StreamSummary};
 use crate::stream::parser::StreamParser;
 
 use super::output::Output;
@@ -63,8 +64,7 @@ use super::start_tag::TagEdits;
 ///
 /// The input byte for byte, in its encoding, with the patches that
 /// [`source_edits`](crate::source_edits) describes: the same rules make them. [`write_to`]
-/// writes the parsed input up to the first element that may match. If a limit ends the parse, the
-/// rest is written as it is.
+/// writes the parsed input up to the first element that may match.
 ///
 /// The rules look at the edited element, and at the elements that its start tag has closed, not at
 /// the source before and after it. Not detected:
@@ -77,6 +77,15 @@ use super::start_tag::TagEdits;
 /// Parse the output where that matters. An edit of a declaration of the encoding does not change
 /// the encoding of the output.
 ///
+/// # The encoding
+///
+/// While a `meta` element can still change the encoding, as [`StreamParser`] says, an edit with
+/// characters that are not ASCII is not written, and nothing after it, up to 64 KiB. Behind more of
+/// the input, it is written in the encoding so far. A change after that, one that the stream cannot
+/// make, and one to an encoding that lacks a character of such an edit are errors of [`write_to`],
+/// and nothing is written then. Hints that make the encoding certain, such as
+/// [`Hints::utf8`], avoid all of this.
+///
 /// [`write_to`]: StreamRewriter::write_to
 #[derive(Debug)]
 pub struct StreamRewriter {
@@ -87,6 +96,10 @@ pub struct StreamRewriter {
     tag_edits: TagEdits,
     /// The elements that edits of the last match have left open, if it has no end tag.
     left_open: Option<(NodeIndex, Vec<String>)>,
+    /// The encoding for which the patches that are not written were made, if a `meta` element could
+    /// change it then.
+    tentative: Option<&'static Encoding>,
+    passes_rest: bool,
 }
 
 impl StreamRewriter {
@@ -108,7 +121,37 @@ impl StreamRewriter {
             output: Output::default(),
             tag_edits: TagEdits::default(),
             left_open: None,
+            tentative: None,
+            passes_rest: false,
         }
+    }
+
+    /// Sets whether the rest of the input is written as it is when a limit ends the parse:
+    /// [`Limits::nodes`](crate::Limits::nodes) or
+    /// [`Limits::input_bytes`](crate::Limits::input_bytes). By default that is an error of
+    /// [`write_to`](Self::write_to). Choose it where a page without edits is better than none, as
+    /// for links that get an attribute; not where the edits protect somebody.
+    ///
+    /// ```
+    /// use consomme::stream::{RewriteSelectors, StreamRewriter};
+    /// use consomme::{Hints, Limits, ParseOptions};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let options = ParseOptions::new().limits(Limits::default().input_bytes(Some(1 << 20)));
+    /// let links = RewriteSelectors::new().start_tags(&["a"])?;
+    /// let page = format!("<a>Menu</a><p title='{}'>", " ".repeat(2 << 20));
+    /// let rewriter = || StreamRewriter::new(&options, &Hints::new(), &links);
+    /// assert!(rewriter().read_from(page.as_bytes(), Vec::new(), |_| Ok(())).is_err());
+    /// let mut output = Vec::new();
+    /// let passing = rewriter().pass_rest_at_limit(true);
+    /// let summary = passing.read_from(page.as_bytes(), &mut output, |_| Ok(()))?;
+    /// assert!(summary.limits_hit.input_bytes && output == page.as_bytes());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn pass_rest_at_limit(mut self, passes: bool) -> Self {
+        self.passes_rest = passes;
+        self
     }
 
     /// Adds bytes to the input. Nothing is parsed before [`next_match`](Self::next_match) is
@@ -143,7 +186,7 @@ impl StreamRewriter {
     pub fn next_match(&mut self) -> Option<RewriteMatch<'_>> {
         self.settle();
         let found = self.stream.next_found()?;
-        let StreamRewriter { options, stream, output, tag_edits, left_open } = self;
+        let StreamRewriter { options, stream, output, tag_edits, left_open, .. } = self;
         RewriteMatch::new(stream, output, tag_edits, options, left_open, found)
     }
 
@@ -154,12 +197,45 @@ impl StreamRewriter {
     ///
     /// # Errors
     ///
-    /// Any error of the writer. Output that it was given before is not written again.
+    /// Any error of the writer. Output that it was given before is not written again. And a
+    /// [`StreamError`] as the source of an error, if a limit or a late change of the encoding has
+    /// ended the parse. Nothing is written then.
     pub fn write_to(&mut self, mut writer: impl Write) -> io::Result<()> {
         self.settle();
+        self.settle_encoding();
+        self.check()?;
         let encoding = self.stream.encoding();
-        let (end, is_utf_8) = (self.stream.decided_bytes(), self.stream.is_utf_8());
-        self.output.write(end, encoding, is_utf_8, &mut |bytes| writer.write_all(bytes))
+        let state = (self.stream.is_utf_8(), self.stream.can_change_encoding());
+        let end = self.stream.decided_bytes();
+        self.output.write(end, encoding, state, &mut |bytes| writer.write_all(bytes))
+    }
+
+    /// Returns the failure that keeps the output from being written.
+    fn check(&self) -> Result<(), StreamError> {
+        match self.stream.failure() {
+            None => Ok(()),
+            Some(StreamFailure::Limit(_)) if self.passes_rest => Ok(()),
+            Some(failure) => Err(StreamError { failure, summary: self.stream.summary() }),
+        }
+    }
+
+    /// Decides whether patches can be written in the encoding in use.
+    fn settle_encoding(&mut self) {
+        let StreamRewriter { stream, output, .. } = self;
+        if let Some(used) = self.tentative
+            && let Some(declared) = stream.encoding().filter(|encoding| *encoding != used)
+            && output.missing_in(declared).is_some()
+        {
+            stream.refuse_encoding(used, declared);
+        }
+        self.tentative = None;
+        if stream.can_change_encoding() {
+            self.tentative = stream.encoding();
+            let end = stream.decided_bytes();
+            if end.is_none_or(|end| output.holds_much_back(end)) {
+                stream.commit_encoding();
+            }
+        }
     }
 
     /// Whether nothing more is parsed: the end of the document or a limit was reached.
@@ -169,9 +245,14 @@ impl StreamRewriter {
 
     /// Returns the limits that were reached so far. After [`input_bytes`](LimitsHit::input_bytes)
     /// or [`nodes`](LimitsHit::nodes), no more matches are lent, and the rest of the input is
-    /// written as it is.
+    /// [not written](Self::pass_rest_at_limit).
     pub fn limits_hit(&self) -> LimitsHit {
         self.stream.limits_hit()
+    }
+
+    /// Returns the results so far.
+    pub fn summary(&self) -> StreamSummary {
+        self.stream.summary()
     }
 
     /// Returns the encoding that bytes are decoded from, once it is decided; `None` for text.
@@ -188,6 +269,9 @@ impl StreamRewriter {
     /// Makes patches of the edits of the last match.
     fn settle(&mut self) {
         self.tag_edits.settle(&self.stream, &mut self.output);
+        if self.tentative.is_none() && self.stream.can_change_encoding() {
+            self.tentative = self.stream.encoding();
+        }
         if let Some((element, names)) = self.left_open.take() {
             self.stream.note_left_open(element, names);
         }

@@ -25,7 +25,8 @@ pub fn run(data: &[u8]) {
         _ => Limits::default(),
     };
     let options = ParseOptions::new().revision(choices.revision()).limits(limits);
-    let rewriter = || StreamRewriter::new(&options, &Hints::new(), &selectors);
+    let rewriter =
+        || StreamRewriter::new(&options, &Hints::new(), &selectors).pass_rest_at_limit(true);
     let characters: Vec<char> = text.chars().collect();
     let pieces: Vec<String> = characters.chunks(size).map(|piece| piece.iter().collect()).collect();
     let mut sweeping = rewriter();
