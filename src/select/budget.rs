@@ -26,6 +26,12 @@ impl StepsLeft {
     pub(super) fn steps(&self) -> u64 {
         self.steps.get()
     }
+
+    #[inline(never)] // Most walks have no limit.
+    fn take(&self, steps: usize) -> bool {
+        self.steps.set(self.steps().saturating_sub(steps as u64));
+        self.steps() > 0 || !self.refuses
+    }
 }
 
 /// The steps that a walk may still take. Without a limit, to count is to see that there is none.
@@ -40,14 +46,17 @@ impl<'b> Budget<'b> {
         Budget(Some(left))
     }
 
+    /// Whether there is a limit.
+    #[inline]
+    pub(super) fn is_limited(self) -> bool {
+        self.0.is_some()
+    }
+
     /// Takes steps. Returns whether there are any left: if not, whoever asks gives up and answers
     /// something, because the walk drops the answer.
     #[inline]
     pub(super) fn take(self, steps: usize) -> bool {
-        self.0.is_none_or(|left| {
-            left.steps.set(left.steps().saturating_sub(steps as u64));
-            left.steps() > 0 || !left.refuses
-        })
+        self.0.is_none_or(|left| left.take(steps))
     }
 
     /// Takes a step for each item, and ends where no step is left.

@@ -56,6 +56,18 @@ const FAMILIES: &[Family] = &[
         format!("<form dir=auto>{}{}", "<p>1</p>".repeat(n), "<input name=a dirname=d>".repeat(n))
     }),
     ("radio buttons", |n| format!("<form>{}", "<input type=radio name=r checked>".repeat(n))),
+    ("empty properties in each other", |n| {
+        "<div itemprop='author datePublished'><a rel=author>".repeat(n)
+    }),
+    ("JSON-LD that never closes", |n| {
+        let script = "<script type=application/ld+json>";
+        format!(
+            "{script}{}</script>{script}{}</script>{script}{}",
+            "[[{\"author\":[".repeat(n),
+            "[[\"x\",".repeat(n),
+            "{\"author\":{\"name\":\"\\\"\"".repeat(n)
+        )
+    }),
     ("items", |n| repeat("<p itemscope><b itemprop=a>@</b></p>", n)),
     ("properties of one item", |n| {
         format!("<p itemscope>{}", repeat("<b itemprop='a p@'>@</b>", n))

@@ -110,12 +110,26 @@ impl Matcher {
         selector: &Selector<Html>,
         element: ElementRef<'_>,
     ) -> bool {
-        let left = self.steps_left.map(|steps| StepsLeft::new(steps, selector));
-        let budget = left.as_ref().map_or(Budget::UNLIMITED, Budget::of);
-        let subject = Subject::new(element.as_node(), budget);
+        if let Some(left) = self.steps_left {
+            return self.matches_within(left, selector, element);
+        }
         let mut context = self.context(MatchingForInvalidation::No);
+        let subject = Subject::new(element.as_node(), Budget::UNLIMITED);
+        matches_selector(selector, 0, None, subject, &mut context)
+    }
+
+    #[inline(never)] // Most walks have no limit.
+    fn matches_within(
+        &mut self,
+        left: u64,
+        selector: &Selector<Html>,
+        element: ElementRef<'_>,
+    ) -> bool {
+        let left = StepsLeft::new(left, selector);
+        let mut context = self.context(MatchingForInvalidation::No);
+        let subject = Subject::new(element.as_node(), Budget::of(&left));
         let is_match = matches_selector(selector, 0, None, subject, &mut context);
-        self.steps_left = left.map(|left| left.steps());
+        self.steps_left = Some(left.steps());
         is_match
     }
 

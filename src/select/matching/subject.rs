@@ -119,19 +119,28 @@ impl Element for Subject<'_> {
 
     fn prev_sibling_element(&self) -> Option<Self> {
         steps::count(1);
-        let mut before = self.node.preceding_siblings().rev().take_while(|_| self.budget.take(1));
-        self.with(before.find_map(NodeRef::as_element))
+        if self.budget.is_limited() {
+            let mut before = self.budget.counted(self.node.preceding_siblings().rev());
+            return self.with(before.find_map(NodeRef::as_element));
+        }
+        self.with(self.node.previous_element_sibling())
     }
 
     fn next_sibling_element(&self) -> Option<Self> {
         steps::count(1);
-        let mut after = self.budget.counted(self.node.following_siblings());
-        self.with(after.find_map(NodeRef::as_element))
+        if self.budget.is_limited() {
+            let mut after = self.budget.counted(self.node.following_siblings());
+            return self.with(after.find_map(NodeRef::as_element));
+        }
+        self.with(self.node.next_element_sibling())
     }
 
     fn first_element_child(&self) -> Option<Self> {
-        let mut children = self.budget.counted(self.node.children());
-        self.with(children.find_map(NodeRef::as_element))
+        if self.budget.is_limited() {
+            let mut children = self.budget.counted(self.node.children());
+            return self.with(children.find_map(NodeRef::as_element));
+        }
+        self.with(self.node.first_element_child())
     }
 
     fn is_html_element_in_html_document(&self) -> bool {

@@ -5,6 +5,7 @@ use consomme::{Document, ElementRef};
 
 use super::graph::{self, GraphProperty};
 use super::links::{Alternate, Feed, Icon, announced};
+use super::publication::{Facts, Publication};
 use super::robots::Robots;
 use super::viewport::{Viewport, parse_viewport};
 use crate::page_url::PageUrl;
@@ -20,6 +21,26 @@ pub struct Metadata {
     pub title: Option<String>,
     /// The first `<meta name=description>`.
     pub description: Option<String>,
+    /// When the page was published, as written: mostly a date of ISO 8601. The first of these that is
+    /// there:
+    ///
+    /// | source | published | modified | authors | site |
+    /// |---|---|---|---|---|
+    /// | JSON-LD | `datePublished` | `dateModified` | `author`, `creator` | the `name` of a `WebSite` |
+    /// | OpenGraph | `article:published_time` | `article:modified_time`, `og:updated_time` | `article:author` | `og:site_name` |
+    /// | `meta` by name | `date`, `dc.date`, `dcterms.issued` and others | `last-modified`, `dcterms.modified` | `author`, `dc.creator` and others | `application-name` |
+    /// | microdata, the first element | `datePublished` | `dateModified` | `author` | |
+    /// | HTML | the first `time` in or after an `article`, or with `pubdate` | | the first `rel=author` | |
+    /// | JSON-LD | | | | the `name` of the `publisher` |
+    pub published: Option<String>,
+    /// When the page was last modified, as written, from the sources of
+    /// [`published`](Self::published).
+    pub modified: Option<String>,
+    /// The names of the authors, from the first of the sources of [`published`](Self::published)
+    /// that has any. Addresses are left out.
+    pub authors: Vec<String>,
+    /// The name of the site, from the sources of [`published`](Self::published).
+    pub site_name: Option<String>,
     /// The language of the document element, or the one that `<meta http-equiv=content-language>`
     /// sets.
     pub language: Option<String>,
@@ -106,24 +127,29 @@ pub fn metadata(document: &Document, page: &PageUrl) -> Metadata {
     };
     // "pragma-set default language": the last one that has an effect.
     let mut default_language = None;
+    let mut publication = Publication::default();
     for element in document.descendant_elements() {
+        publication.add_element(element);
         if element.is_html("meta") {
-            found.add_meta(element, page);
+            found.add_meta(element, page, &mut publication);
             default_language = content_language(element).or(default_language);
         } else if element.is_html("link") {
             found.add_link(element, page);
         } else if element.is_html("script") && is_json_ld(element) {
-            found.json_ld.push(element.text_content());
+            let text = element.text_content();
+            publication.add_json_ld(&text);
+            found.json_ld.push(text);
         }
     }
     let root = document.document_element();
     let language = root.and_then(|root| root.attr("lang")).or(default_language);
     found.language = language.filter(|tag| !tag.is_empty()).map(str::to_owned);
-    found
+    let Facts { published, modified, authors, site_name } = publication.into_facts();
+    Metadata { published, modified, authors, site_name, ..found }
 }
 
 impl Metadata {
-    fn add_meta(&mut self, element: ElementRef<'_>, page: &PageUrl) {
+    fn add_meta(&mut self, element: ElementRef<'_>, page: &PageUrl, publication: &mut Publication) {
         let Some(content) = element.attr("content") else { return };
         let is_pragma = |value: &str| value.eq_ignore_ascii_case("refresh");
         if self.refresh.is_none() && element.attr("http-equiv").is_some_and(is_pragma) {
@@ -136,6 +162,7 @@ impl Metadata {
         let property = element.attr("property").or_else(|| element.attr("name")).unwrap_or("");
         for name in property.split_ascii_whitespace() {
             let name = name.to_ascii_lowercase();
+            publication.add_meta(&name, content);
             if graph::is_twitter(&name) {
                 graph::add(&mut self.twitter, name, content);
             } else if graph::is_open_graph(&name) {

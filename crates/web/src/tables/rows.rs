@@ -49,7 +49,12 @@ struct Place {
 }
 
 impl<'t> Rows<'t> {
-    pub(super) fn new(table: &'t Table<'_>, spans: Spans, max_slots: usize) -> Self {
+    pub(super) fn new(
+        table: &'t Table<'_>,
+        texts: &'t [String],
+        spans: Spans,
+        max_slots: usize,
+    ) -> Self {
         let mut places: Vec<_> = table
             .cells()
             .iter()
@@ -60,7 +65,7 @@ impl<'t> Rows<'t> {
         let mut rows: Vec<_> = table.row_elements().iter().map(|(y, _)| *y).collect();
         rows.sort_unstable_by(|a, b| b.cmp(a));
         Rows {
-            texts: table.texts(),
+            texts,
             places,
             rows,
             width: table.width(),

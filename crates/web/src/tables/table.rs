@@ -44,6 +44,8 @@ pub struct Table<'a> {
     formed: Forming<'a>,
     /// The texts of the cells, made when they are asked for.
     texts: OnceLock<Vec<String>>,
+    /// The texts of the cells on one line each.
+    lines: OnceLock<Vec<String>>,
 }
 
 impl<'a> Table<'a> {
@@ -58,6 +60,7 @@ impl<'a> Table<'a> {
             caption: element.child_elements().find(|child| child.is_html("caption")),
             formed: Forming::of(element),
             texts: OnceLock::new(),
+            lines: OnceLock::new(),
         })
     }
 
@@ -128,6 +131,7 @@ impl<'a> Table<'a> {
     /// Returns the texts of the slots, row by row: the rows that have a `tr` element, each as wide
     /// as the table. The text of a cell is its rendered text, without whitespace around it; a slot
     /// without a cell has none. Where cells overlap, the slot has the text of the first one.
+    /// Paragraphs in a cell have line breaks between them: [`line_rows`](Table::line_rows) has none.
     ///
     /// A few hostile cells can cover billions of slots. The rows end before there are more than
     /// 4,194,304; [`rows_within`](Table::rows_within) sets another limit.
@@ -138,7 +142,26 @@ impl<'a> Table<'a> {
     /// Returns the texts of the slots as [`rows`](Table::rows) does, with at most `max_slots`
     /// slots.
     pub fn rows_within(&self, spans: Spans, max_slots: usize) -> Rows<'_> {
-        Rows::new(self, spans, max_slots)
+        Rows::new(self, self.texts(), spans, max_slots)
+    }
+
+    /// Returns the texts of the slots as [`rows`](Table::rows) does, each on one line, as CSV and
+    /// data frames want them: any whitespace, line breaks and no-break spaces included, is one space.
+    ///
+    /// ```
+    /// use consomme_web::{Spans, tables};
+    ///
+    /// let document = consomme::parse_str("<table><tr><td><p>Leek<p>soup<td>4&nbsp;€</table>");
+    /// let table = tables(&document).next().unwrap();
+    /// assert_eq!(table.rows(Spans::Once).next().unwrap(), ["Leek\n\nsoup", "4\u{a0}€"]);
+    /// assert_eq!(table.line_rows(Spans::Once).next().unwrap(), ["Leek soup", "4 €"]);
+    /// ```
+    pub fn line_rows(&self, spans: Spans) -> Rows<'_> {
+        let lines = self.lines.get_or_init(|| {
+            let words = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            self.texts().iter().map(words).collect()
+        });
+        Rows::new(self, lines, spans, MAX_SLOTS)
     }
 
     /// Returns the finder of each cell's header cells. Returns `None` for a table of more than

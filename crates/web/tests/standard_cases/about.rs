@@ -63,6 +63,10 @@ pub(super) fn page(case: &Case) -> String {
     for (name, value) in [
         ("title", about.title),
         ("description", about.description),
+        ("published", about.published),
+        ("modified", about.modified),
+        ("authors", Some(about.authors.join(" | ")).filter(|names| !names.is_empty())),
+        ("site", about.site_name),
         ("language", about.language),
         ("canonical", about.canonical),
         ("manifest", about.manifest),

@@ -73,9 +73,13 @@ pub(super) fn headers(case: &Case) -> String {
     out
 }
 
-/// The rows with repeated texts, or without if the case has a section `once`.
+/// The rows with repeated texts, or without if the case has a section `once`; each text on one line
+/// if it has a section `lines`.
 pub(super) fn rows(case: &Case) -> String {
     let document = document(case);
     let spans = if case.find("once").is_some() { Spans::Once } else { Spans::Repeated };
-    table(&document).rows(spans).map(|row| row.join("|") + "\n").collect()
+    let table = table(&document);
+    let is_on_lines = case.find("lines").is_some();
+    let rows = if is_on_lines { table.line_rows(spans) } else { table.rows(spans) };
+    rows.map(|row| row.join("|") + "\n").collect()
 }
