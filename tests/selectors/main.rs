@@ -4,6 +4,7 @@
 //! it finds in the page, or the error, under the sentence of the standards that decides it.
 
 mod attributes;
+mod css_path;
 mod elements;
 mod errors;
 mod extensions;

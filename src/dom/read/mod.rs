@@ -16,6 +16,7 @@
 //! - `visits.rs`: a walk that enters and leaves each node
 //! - `common.rs`: questions that more than one part of the crate asks
 //! - `compare.rs`: comparing nodes by place and by content
+//! - `css_path.rs`: a selector for one element
 //! - `document_order.rs`: [`DocumentOrder`], the places of all nodes, computed once
 //! - `node_at.rs`: from a place in the source to the node there
 //! - `node_map.rs`: [`NodeMap`], values for nodes
@@ -31,6 +32,7 @@ mod atoms;
 mod attr;
 mod common;
 mod compare;
+mod css_path;
 mod debug;
 mod directionality;
 mod document;
