@@ -4,7 +4,7 @@
 //! names, by default beside the checkout. A missing suite is one ignored trial that says where to
 //! get it. If `CI` is `true`, that trial fails, so that a green run in CI has seen every case.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -332,6 +332,8 @@ pub struct Suites {
     files: BTreeMap<String, BTreeMap<String, FileCounts>>,
     /// The text printed after all trials.
     reports: Vec<Box<dyn FnOnce()>>,
+    /// The suites whose data is missing, with the reason.
+    skipped: BTreeSet<String>,
 }
 
 impl Suites {
@@ -354,6 +356,7 @@ impl Suites {
         let trials = run.trials.into_iter();
         self.trials.extend(trials.map(|(trial, body)| Trial::test(full(&trial), body)));
         let ignored = run.ignored.into_iter();
+        let ignored = ignored.inspect(|(trial, _)| _ = self.skipped.insert(full(trial)));
         let ignored = ignored.map(|(trial, body)| Trial::test(full(&trial), body));
         self.trials.extend(ignored.map(|trial| trial.with_ignored_flag(true)));
         let groups: Vec<_> =
@@ -415,6 +418,10 @@ impl Suites {
         }
         let conclusion = libtest_mimic::run(&arguments, self.trials);
         if !arguments.list {
+            // An ignored trial is one letter of thousands.
+            for skipped in &self.skipped {
+                eprintln!("SKIPPED, with all of its cases: {skipped}");
+            }
             for report in self.reports {
                 report();
             }
