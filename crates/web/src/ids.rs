@@ -24,6 +24,7 @@ pub struct Ids<'a> {
 impl<'a> Ids<'a> {
     /// Creates the index of a document, or of the descendants of a node. Takes time linear in their
     /// number.
+    #[must_use]
     pub fn new(root: impl Into<NodeRef<'a>>) -> Self {
         let mut first = HashMap::new();
         for element in root.into().descendant_elements() {
@@ -35,6 +36,7 @@ impl<'a> Ids<'a> {
     }
 
     /// Returns the first element with an id, in tree order.
+    #[must_use]
     pub fn get(&self, id: &str) -> Option<ElementRef<'a>> {
         self.first.get(id).copied()
     }

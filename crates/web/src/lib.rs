@@ -1,5 +1,5 @@
-//! The HTML Standard's own algorithms over a tree, without a browser: the URLs of a page, its
-//! images, tables, forms and metadata.
+//! The HTML Standard's own algorithms over a tree, without a browser: URLs, images, tables, forms,
+//! microdata, metadata and headings of a page.
 //!
 //! It works on documents that [consomme] has parsed:
 //!
@@ -19,12 +19,12 @@
 //!
 //! | to | see |
 //! |---|---|
-//! | find every URL of a page, with its purpose | [`urls`], [`UrlUse::resolve`] |
+//! | find every URL of a page, with its purpose | [`urls`], [`FoundUrl::resolve`] |
 //! | resolve URLs as the page does | [`PageUrl`] |
 //! | read `srcset` and `sizes` | [`parse_srcset`], [`parse_sizes`] |
 //! | read tables as rows of texts, or as a grid with header cells | [`tables`], [`Table`] |
 //! | fill in forms and get the request that sends them | [`forms`], [`Form`] |
-//! | get title, language, icons, feeds, OpenGraph, JSON-LD | [`metadata`] |
+//! | get title, date, authors, language, icons, feeds, OpenGraph, JSON-LD | [`metadata`] |
 //! | get microdata, also as JSON | [`Microdata`] |
 //! | get the headings with their levels | [`outline`] |
 //! | read `<meta http-equiv=refresh>` | [`parse_refresh`] |
@@ -58,7 +58,7 @@ pub use outline::{Heading, outline};
 pub use page_url::PageUrl;
 pub use srcset::{SourceSize, SourceSizeValue, parse_sizes, parse_srcset, source_size};
 pub use tables::{Cell, ColumnGroup, Columns, RowGroup, Rows, Spans, Table, TableHeaders, tables};
-pub use urls::{UrlUse, Urls, urls};
+pub use urls::{FoundUrl, Urls, urls};
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

@@ -26,6 +26,7 @@ impl<'a> Heading<'a> {
     /// <https://html.spec.whatwg.org/#get-an-element's-computed-heading-level>
     // Deviation: `aria-level` has no effect. It changes what assistive technology says, not the
     // heading level.
+    #[must_use]
     pub fn new(element: ElementRef<'a>) -> Option<Heading<'a>> {
         let level = match element.name() {
             "h1" => 1,
@@ -45,6 +46,7 @@ impl<'a> Heading<'a> {
     }
 
     /// Returns the text that a reader sees, without whitespace around it.
+    #[must_use]
     pub fn text(&self) -> String {
         self.element.inner_text().trim().to_owned()
     }
@@ -53,6 +55,7 @@ impl<'a> Heading<'a> {
     /// tagline in its `p` elements.
     ///
     /// <https://html.spec.whatwg.org/#the-hgroup-element>
+    #[must_use]
     pub fn group(&self) -> Option<ElementRef<'a>> {
         self.element.parent_element().filter(|parent| parent.is_html("hgroup"))
     }

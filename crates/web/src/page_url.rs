@@ -28,6 +28,7 @@ impl PageUrl {
     /// Takes time linear in the size of the document, to find its `base` element.
     ///
     /// <https://html.spec.whatwg.org/#document-base-url>
+    #[must_use]
     pub fn new(document: &Document, address: &str) -> Option<PageUrl> {
         Some(PageUrl { address: Url::parse(address).ok()?, base: document.base_url(address)? })
     }
@@ -35,12 +36,14 @@ impl PageUrl {
     /// Returns the address of the page: the standard's URL of the document.
     ///
     /// <https://dom.spec.whatwg.org/#concept-document-url>
+    #[must_use]
     pub fn address(&self) -> &str {
         self.address.as_str()
     }
 
     /// Returns the URL that relative URLs are resolved against: the `base` element's, if the page
     /// has one.
+    #[must_use]
     pub fn base(&self) -> &BaseUrl {
         &self.base
     }
@@ -48,6 +51,7 @@ impl PageUrl {
     /// Resolves a URL as it is written in an attribute. Returns `None` if it is not a valid URL.
     ///
     /// <https://html.spec.whatwg.org/#encoding-parsing-and-serializing-a-url>
+    #[must_use]
     pub fn join(&self, url: &str) -> Option<String> {
         self.base.join(url)
     }

@@ -50,6 +50,7 @@ pub struct FormFile {
 
 impl FormFile {
     /// Creates a file from its name, MIME type and content.
+    #[must_use]
     pub fn new(
         name: impl Into<String>,
         content_type: impl Into<String>,
@@ -65,6 +66,7 @@ impl Entry {
     }
 
     /// Returns the value as a text; for a file, its name.
+    #[must_use]
     pub fn value_text(&self) -> &str {
         match &self.value {
             EntryValue::Text(text) => text,
@@ -88,6 +90,7 @@ impl<'a> Form<'a> {
     ///
     /// <https://html.spec.whatwg.org/#constructing-the-form-data-set>
     // Deviation: no `formdata` event is fired, and no form-associated custom element is asked.
+    #[must_use]
     pub fn entries(&self, submitter: Option<ElementRef<'a>>) -> Vec<Entry> {
         let mut entries = Vec::new();
         let mut disabled = Disabled::default();

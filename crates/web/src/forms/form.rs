@@ -22,6 +22,7 @@ use consomme::steps;
 /// let forms = consomme_web::forms(&document);
 /// assert_eq!(forms[1].controls()[0].attr("name"), Some("y"));
 /// ```
+#[must_use]
 pub fn forms(document: &Document) -> Vec<Form<'_>> {
     let ids = Ids::new(document);
     let mut forms = Vec::new();
@@ -98,6 +99,7 @@ pub struct Form<'a> {
 impl<'a> Form<'a> {
     /// Creates the form of a `form` element. Returns `None` for any other element. Takes time
     /// linear in the size of the page: [`forms`] is faster for all forms of it.
+    #[must_use]
     pub fn new(element: ElementRef<'a>) -> Option<Form<'a>> {
         let controls =
             || element.form_elements().filter(|&control| is_submittable(control)).collect();
@@ -141,6 +143,7 @@ impl<'a> Form<'a> {
     }
 
     /// Returns the `form` element.
+    #[must_use]
     pub fn element(&self) -> ElementRef<'a> {
         self.element
     }
@@ -149,6 +152,7 @@ impl<'a> Form<'a> {
     /// and `textarea` elements.
     ///
     /// <https://html.spec.whatwg.org/#category-submit>
+    #[must_use]
     pub fn controls(&self) -> &[ElementRef<'a>] {
         &self.controls
     }
@@ -164,6 +168,7 @@ impl<'a> Form<'a> {
     /// `None` if there is none, or if that one is disabled.
     ///
     /// <https://html.spec.whatwg.org/#default-button>
+    #[must_use]
     pub fn default_button(&self) -> Option<ElementRef<'a>> {
         self.submit_buttons().next().filter(|&button| !Disabled::default().has(button))
     }
@@ -172,6 +177,7 @@ impl<'a> Form<'a> {
     /// `accept-charset` names, or else the page's.
     ///
     /// <https://html.spec.whatwg.org/#picking-an-encoding-for-the-form>
+    #[must_use]
     pub fn encoding(&self) -> &'static Encoding {
         let encoding = match self.element.attr("accept-charset") {
             // "If candidate encodings is empty, return UTF-8."
@@ -189,6 +195,7 @@ impl<'a> Form<'a> {
     /// sends if it is checked.
     ///
     /// <https://html.spec.whatwg.org/#concept-fe-value>
+    #[must_use]
     pub fn value(&self, control: ElementRef<'a>) -> String {
         if control.is_html("select") {
             let options = select::options(control);
@@ -214,6 +221,7 @@ impl<'a> Form<'a> {
     /// Returns whether a check box or a radio button of the form is checked.
     ///
     /// <https://html.spec.whatwg.org/#concept-fe-checked>
+    #[must_use]
     pub fn is_checked(&self, control: ElementRef<'a>) -> bool {
         self.checked.contains(&control.id())
     }

@@ -25,6 +25,7 @@ pub enum FormMethod {
 
 impl FormMethod {
     /// Returns the method of HTTP, `GET` or `POST`; for a dialog, `DIALOG`.
+    #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
             FormMethod::Get => "GET",
@@ -100,6 +101,7 @@ impl<'a> Form<'a> {
     /// `submitter` is no submit button of this form. Whether the values are valid is not checked.
     ///
     /// <https://html.spec.whatwg.org/#form-submission-algorithm>
+    #[must_use]
     pub fn submission(
         &self,
         page: &PageUrl,
@@ -165,6 +167,7 @@ impl<'a> Form<'a> {
     /// Returns the method of the form, or of a button that submits it.
     ///
     /// <https://html.spec.whatwg.org/#concept-fs-method>
+    #[must_use]
     pub fn method(&self, submitter: Option<ElementRef<'a>>) -> FormMethod {
         FormMethod::named(self.attribute(submitter, "formmethod", "method").unwrap_or(""))
     }

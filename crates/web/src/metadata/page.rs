@@ -120,6 +120,7 @@ pub struct TimedRefresh {
 /// assert_eq!(about.open_graph[0].value, "leek.png");
 /// assert_eq!(about.open_graph[0].details, [("width".to_owned(), "600".to_owned())]);
 /// ```
+#[must_use]
 pub fn metadata(document: &Document, page: &PageUrl) -> Metadata {
     let mut found = Metadata {
         title: document.title().map(|title| title.trim().to_owned()),

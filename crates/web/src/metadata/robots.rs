@@ -52,6 +52,7 @@ impl Robots {
 
     /// Returns whether there is a rule of that name, which is in lowercase. The rule `none` counts
     /// as `noindex` and `nofollow`.
+    #[must_use]
     pub fn has(&self, name: &str) -> bool {
         let is_in_none = matches!(name, "noindex" | "nofollow");
         self.rules.iter().any(|rule| rule.name == name || is_in_none && rule.name == "none")

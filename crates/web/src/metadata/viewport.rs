@@ -47,6 +47,7 @@ pub enum ViewportLength {
 /// ```
 ///
 /// <https://drafts.csswg.org/css-device-adapt/#parsing-algorithm>
+#[must_use]
 pub fn parse_viewport(content: &str) -> Viewport {
     let mut viewport = Viewport::default();
     let mut rest = content;

@@ -33,6 +33,7 @@ impl<'m, 'a> Item<'m, 'a> {
     }
 
     /// Returns the element that creates the item.
+    #[must_use]
     pub fn element(self) -> ElementRef<'a> {
         self.element
     }
@@ -40,6 +41,7 @@ impl<'m, 'a> Item<'m, 'a> {
     /// Returns the types: the tokens of the attribute `itemtype`. They are URLs, as written.
     ///
     /// <https://html.spec.whatwg.org/#item-types>
+    #[must_use]
     pub fn types(self) -> Vec<&'a str> {
         self.element.attr("itemtype").unwrap_or("").split_ascii_whitespace().collect()
     }
@@ -47,6 +49,7 @@ impl<'m, 'a> Item<'m, 'a> {
     /// Returns the global identifier: the attribute `itemid`, resolved.
     ///
     /// <https://html.spec.whatwg.org/#global-identifier>
+    #[must_use]
     pub fn id(self) -> Option<String> {
         self.microdata.page.join(self.element.attr("itemid")?)
     }
@@ -67,11 +70,13 @@ impl<'m, 'a> Item<'m, 'a> {
     }
 
     /// Returns the value of the first property of a name.
+    #[must_use]
     pub fn value(self, name: &str) -> Option<PropertyValue<'m, 'a>> {
         self.properties().find(|property| property.is_named(name)).map(Property::value)
     }
 
     /// Returns the value of the first property of a name, if that is a text.
+    #[must_use]
     pub fn text(self, name: &str) -> Option<String> {
         match self.value(name)? {
             PropertyValue::Text(text) => Some(text),
@@ -91,6 +96,7 @@ pub struct Property<'m, 'a> {
 
 impl<'m, 'a> Property<'m, 'a> {
     /// Returns the element.
+    #[must_use]
     pub fn element(self) -> ElementRef<'a> {
         self.element
     }
@@ -98,6 +104,7 @@ impl<'m, 'a> Property<'m, 'a> {
     /// Returns the names, at least one, without duplicates.
     ///
     /// <https://html.spec.whatwg.org/#property-names>
+    #[must_use]
     pub fn names(self) -> Vec<&'a str> {
         names(self.element)
     }
@@ -111,6 +118,7 @@ impl<'m, 'a> Property<'m, 'a> {
     /// purposes.
     ///
     /// <https://html.spec.whatwg.org/#concept-property-value>
+    #[must_use]
     pub fn value(self) -> PropertyValue<'m, 'a> {
         if is_item(self.element) {
             return PropertyValue::Item(Item::new(self.microdata, self.element));

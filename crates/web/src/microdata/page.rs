@@ -52,6 +52,7 @@ pub(super) struct References<'a> {
 
 impl<'a> Microdata<'a> {
     /// Finds the items of a page. Takes time linear in the size of the page.
+    #[must_use]
     pub fn new(document: &'a Document, page: &PageUrl) -> Microdata<'a> {
         let mut items = Vec::new();
         let mut has_references = false;
@@ -83,12 +84,14 @@ impl<'a> Microdata<'a> {
     /// another limit.
     ///
     /// <https://html.spec.whatwg.org/#extracting-json>
+    #[must_use]
     pub fn to_json(&self) -> Option<String> {
         self.to_json_within(1 << 26)
     }
 
     /// Returns the items in JSON as [`to_json`](Microdata::to_json) does. Returns `None` if the
     /// bytes of the result and the visited elements are more than `max`.
+    #[must_use]
     pub fn to_json_within(&self, max: usize) -> Option<String> {
         json::write(self, &self.items, max)
     }

@@ -9,6 +9,7 @@ use crate::page_url::PageUrl;
 ///
 /// <https://html.spec.whatwg.org/#concept-property-value>
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum PropertyValue<'m, 'a> {
     /// An item.
     Item(Item<'m, 'a>),

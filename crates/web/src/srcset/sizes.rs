@@ -35,6 +35,7 @@ pub struct SourceSize<'a> {
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#parse-a-sizes-attribute>
+#[must_use]
 pub fn parse_sizes(sizes: &str) -> Vec<SourceSize<'_>> {
     let values = component_values(sizes);
     let mut entries = Vec::new();
@@ -98,6 +99,7 @@ fn trim_whitespace(mut values: &[Value]) -> &[Value] {
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#parse-a-sizes-attribute>
+#[must_use]
 pub fn source_size<'a>(
     sizes: &'a str,
     mut applies: impl FnMut(&'a str) -> bool,

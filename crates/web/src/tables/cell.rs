@@ -23,11 +23,13 @@ pub struct Cell<'a> {
 
 impl Cell<'_> {
     /// Returns whether it is a header cell: a `th` element.
+    #[must_use]
     pub fn is_header(&self) -> bool {
         self.element.name() == "th"
     }
 
     /// Returns whether it covers a slot.
+    #[must_use]
     pub fn covers(&self, x: usize, y: usize) -> bool {
         (self.x..self.x + self.width).contains(&x) && (self.y..self.y + self.height).contains(&y)
     }

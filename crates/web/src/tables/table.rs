@@ -54,6 +54,7 @@ impl<'a> Table<'a> {
     /// Takes time linear in the number of its rows and cells, however many slots these cover.
     ///
     /// <https://html.spec.whatwg.org/#forming-a-table>
+    #[must_use]
     pub fn new(element: ElementRef<'a>) -> Option<Table<'a>> {
         element.is_html("table").then(|| Table {
             element,
@@ -65,28 +66,33 @@ impl<'a> Table<'a> {
     }
 
     /// Returns the `table` element.
+    #[must_use]
     pub fn element(&self) -> ElementRef<'a> {
         self.element
     }
 
     /// Returns the first `caption` element.
+    #[must_use]
     pub fn caption(&self) -> Option<ElementRef<'a>> {
         self.caption
     }
 
     /// Returns the number of columns: 1,000 for each cell at most.
+    #[must_use]
     pub fn width(&self) -> usize {
         self.formed.width
     }
 
     /// Returns the number of rows: 65,534 for each row at most. Cells can reach below the last
     /// `tr`.
+    #[must_use]
     pub fn height(&self) -> usize {
         self.formed.height
     }
 
     /// Returns the cells in the order in which the standard places them: in tree order, except that
     /// the cells of `tfoot` elements come last.
+    #[must_use]
     pub fn cells(&self) -> &[Cell<'a>] {
         &self.formed.cells
     }
@@ -99,21 +105,25 @@ impl<'a> Table<'a> {
 
     /// Returns the `tr` elements, each with the number of rows before it. Rows that are there only
     /// because cells reach into them have none.
+    #[must_use]
     pub fn row_elements(&self) -> &[(usize, ElementRef<'a>)] {
         &self.formed.rows
     }
 
     /// Returns the row groups that have rows.
+    #[must_use]
     pub fn row_groups(&self) -> &[RowGroup<'a>] {
         &self.formed.row_groups
     }
 
     /// Returns the columns that `col` elements stand for.
+    #[must_use]
     pub fn columns(&self) -> &[Columns<'a>] {
         &self.formed.columns
     }
 
     /// Returns the column groups.
+    #[must_use]
     pub fn column_groups(&self) -> &[ColumnGroup<'a>] {
         &self.formed.column_groups
     }
@@ -122,6 +132,7 @@ impl<'a> Table<'a> {
     /// column at whose slots no cell begins.
     ///
     /// <https://html.spec.whatwg.org/#table-model-error>
+    #[must_use]
     pub fn has_errors(&self) -> bool {
         let rows: HashSet<usize> = self.cells().iter().map(|cell| cell.y).collect();
         let columns: HashSet<usize> = self.cells().iter().map(|cell| cell.x).collect();
@@ -168,6 +179,7 @@ impl<'a> Table<'a> {
     /// 4,194,304 slots.
     ///
     /// Takes time linear in the number of slots.
+    #[must_use]
     pub fn headers<'t>(&'t self, ids: &'t Ids<'a>) -> Option<TableHeaders<'t, 'a>> {
         TableHeaders::new(self, ids)
     }

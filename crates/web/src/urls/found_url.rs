@@ -9,7 +9,7 @@ use crate::page_url::PageUrl;
 /// A URL of a page, and where it is: an item of [`urls`](crate::urls).
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
-pub struct UrlUse<'a> {
+pub struct FoundUrl<'a> {
     /// The element.
     pub element: ElementRef<'a>,
     /// The name of the attribute. In the namespace XLink, it has its prefix: `xlink:href`.
@@ -23,11 +23,11 @@ pub struct UrlUse<'a> {
     pub candidate: Option<ImageCandidate<'a>>,
 }
 
-impl<'a> UrlUse<'a> {
+impl<'a> FoundUrl<'a> {
     pub(super) fn new(found: ElementUrl<'a>) -> Self {
         let ElementUrl { element, attribute, kind, url, candidate, .. } = found;
         let attribute = if attribute.prefix().is_some() { "xlink:href" } else { attribute.name() };
-        UrlUse { element, attribute, kind, url, candidate }
+        FoundUrl { element, attribute, kind, url, candidate }
     }
 
     /// Resolves the URL. Returns `None` if it is not valid, and if it is empty where that means
@@ -49,6 +49,7 @@ impl<'a> UrlUse<'a> {
     /// assert_eq!(resolved[1].as_deref(), Some("https://example.com/soups/leek.png"));
     /// assert_eq!(resolved[2], None);
     /// ```
+    #[must_use]
     pub fn resolve(&self, page: &PageUrl) -> Option<String> {
         if self.url.is_empty() && !may_be_empty(self.kind) {
             return None;
@@ -85,6 +86,7 @@ impl<'a> UrlUse<'a> {
     /// let span = link.span().unwrap();
     /// assert_eq!((span.text(), span.line_column().to_string()), ("/leek", "2:10".to_owned()));
     /// ```
+    #[must_use]
     pub fn span(&self) -> Option<SourceSpan<'a>> {
         self.element.source()?.attr(self.attribute)?.value()
     }

@@ -6,7 +6,7 @@ use consomme::iter::TreeOrder;
 use consomme::urls::ElementUrls;
 use consomme::{ElementRef, NodeRef};
 
-use super::url_use::UrlUse;
+use super::found_url::FoundUrl;
 use consomme::steps;
 
 /// Returns every URL of a page, or of a node and its descendants, in tree order: the [URLs of each
@@ -41,6 +41,7 @@ use consomme::steps;
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#attributes-3>
+#[doc(alias = "iterlinks")]
 pub fn urls<'a>(node: impl Into<NodeRef<'a>>) -> Urls<'a> {
     Urls { nodes: node.into().inclusive_descendants(), current: None }
 }
@@ -55,13 +56,13 @@ pub struct Urls<'a> {
 }
 
 impl<'a> Iterator for Urls<'a> {
-    type Item = UrlUse<'a>;
+    type Item = FoundUrl<'a>;
 
-    fn next(&mut self) -> Option<UrlUse<'a>> {
+    fn next(&mut self) -> Option<FoundUrl<'a>> {
         loop {
             steps::count(1);
             if let Some(found) = self.current.as_mut().and_then(Iterator::next) {
-                return Some(UrlUse::new(found));
+                return Some(FoundUrl::new(found));
             }
             self.current = self.nodes.next()?.as_element().map(ElementRef::urls);
         }

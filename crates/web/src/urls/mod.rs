@@ -1,10 +1,10 @@
 //! Every URL of a page.
 //!
 //! - `iter.rs`: the walk over the elements
-//! - `url_use.rs`: a URL where it is used
+//! - `found_url.rs`: a URL where it is used
 
+mod found_url;
 mod iter;
-mod url_use;
 
+pub use found_url::FoundUrl;
 pub use iter::{Urls, urls};
-pub use url_use::UrlUse;

@@ -17,7 +17,7 @@ pub(super) fn refresh(input: &str) -> Option<String> {
 pub(super) fn urls(case: &Case) -> String {
     let document = consomme_web::consomme::parse_str(case.get("html"));
     let page = PageUrl::new(&document, ADDRESS).expect("the address is absolute");
-    let line = |used: consomme_web::UrlUse<'_>| {
+    let line = |used: consomme_web::FoundUrl<'_>| {
         let url = used.resolve(&page).unwrap_or_else(|| "-".to_owned());
         format!("{} {}@{} {url}\n", used.kind, used.element.name(), used.attribute)
     };
