@@ -71,10 +71,7 @@ fn run() -> Result<ExitCode, Box<dyn Error>> {
     let edits = document.source_edits().ok_or("the document keeps its source")?;
     for inexact in edits.inexact() {
         let place = document.node(inexact.node());
-        eprintln!(
-            "patch: {place:?}: parsing the result gives another tree ({:?})",
-            inexact.reason()
-        );
+        eprintln!("patch: {place:?}: parsing the result gives another tree: {}", inexact.reason());
     }
     let patches = edits.patches_of_bytes(&bytes)?;
     for patch in &patches {

@@ -208,6 +208,7 @@ impl Document {
     /// ";
     /// assert_eq!(document.to_pretty_html(), html);
     /// ```
+    #[doc(alias = "prettify")]
     pub fn to_pretty_html(&self) -> String {
         self.root().to_pretty_html()
     }
@@ -294,6 +295,7 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the node and its descendants as HTML on indented lines, with the default options:
     /// see [`PrettyOptions`].
+    #[doc(alias = "prettify")]
     pub fn to_pretty_html(self) -> String {
         self.serialize_outer(&PrettyOptions::default()).to_string()
     }

@@ -1,5 +1,6 @@
 //! Edits that no source expresses.
 
+use std::fmt;
 use std::ops::Range;
 
 use crate::dom::{Document, NodeData, NodeId, NodeIndex};
@@ -39,6 +40,24 @@ pub enum InexactReason {
     Void,
     /// A shadow root that was attached by an edit, or one that has other options.
     ShadowRoot,
+}
+
+/// Prints a description in a few words, such as `the parent cannot have content`.
+impl fmt::Display for InexactReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            InexactReason::Misplaced => "the parser would put it somewhere else",
+            InexactReason::Copied(_) => "it is a copy that the parser makes of another node",
+            InexactReason::Moved(_) => "the parser moves it or its content",
+            InexactReason::Implied => "the parser creates it whatever the source has",
+            InexactReason::RawText => {
+                "its text would end the element, where nothing can be escaped"
+            }
+            InexactReason::Unwritable => "no markup stands for its name, value or text",
+            InexactReason::Void => "the parent cannot have content",
+            InexactReason::ShadowRoot => "its shadow root was attached by an edit or changed",
+        })
+    }
 }
 
 impl Inexact {

@@ -129,6 +129,19 @@ pub struct Parser<S: TreeSink> {
     tells_lines: bool,
 }
 
+/// Formats how far the parser is: the tree need not be `Debug`.
+impl<S: TreeSink> std::fmt::Debug for Parser<S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let state = match self.state {
+            State::Ready(_) => "ready",
+            State::Parsing(_) => "parsing",
+            State::Poisoned => "poisoned",
+        };
+        let is_document = self.is_document;
+        f.debug_struct("Parser").field("state", &state).field("is_document", &is_document).finish()
+    }
+}
+
 /// How far a parser is.
 enum State<S: TreeSink> {
     /// There was no text, and options can be changed.

@@ -10,7 +10,7 @@ pub use consomme;
 /// The crate of the trait, of names and of attributes.
 pub use html5ever;
 pub use html5ever::tendril;
-pub use html5ever::tree_builder::{self, TreeBuilderOpts};
+pub use html5ever::tree_builder::TreeBuilderOpts;
 
 pub use driver::{
     ParseOpts, Parser, parse_document, parse_document_bytes, parse_fragment,

@@ -108,6 +108,7 @@ impl<'a> ElementRef<'a> {
     ///
     /// <https://dom.spec.whatwg.org/#dom-element-getattribute>
     #[doc(alias = "getAttribute")]
+    #[doc(alias = "get_attribute")]
     pub fn attr(self, name: &str) -> Option<&'a str> {
         let Document { tree, strings, .. } = self.node.document;
         Some(strings.get(tree.value_by_qualified_name(self.data, name, strings)?))

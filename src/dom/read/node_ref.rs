@@ -380,6 +380,8 @@ impl<'a> NodeRef<'a> {
     /// let document = consomme::parse_fragment("div", "<p>Clear <b>broth</b><!-- hot -->");
     /// assert_eq!(document.root().texts().collect::<Vec<_>>(), ["Clear ", "broth"]);
     /// ```
+    #[doc(alias = "strings")]
+    #[doc(alias = "stripped_strings")]
     pub fn texts(self) -> impl DoubleEndedIterator<Item = &'a str> {
         self.inclusive_descendants().filter_map(NodeRef::as_text)
     }

@@ -33,6 +33,8 @@ impl Document {
     ///
     /// If a text is not a selector or exceeds a [limit](crate::Selector#limits).
     #[doc(alias = "querySelectorAll")]
+    #[doc(alias = "find_all")]
+    #[doc(alias = "cssselect")]
     pub fn select<S: IntoSelector>(&self, selector: S) -> S::Outcome<Select<'_>> {
         self.root().select(selector)
     }
@@ -57,6 +59,7 @@ impl Document {
     ///
     /// If a text is not a selector or exceeds a [limit](crate::Selector#limits).
     #[doc(alias = "querySelector")]
+    #[doc(alias = "select_one")]
     pub fn select_first<S: IntoSelector>(&self, selector: S) -> S::Outcome<Option<ElementRef<'_>>> {
         self.root().select_first(selector)
     }
@@ -134,6 +137,8 @@ impl<'a> NodeRef<'a> {
     ///
     /// If a text is not a selector or exceeds a [limit](crate::Selector#limits).
     #[doc(alias = "querySelectorAll")]
+    #[doc(alias = "find_all")]
+    #[doc(alias = "cssselect")]
     pub fn select<S: IntoSelector>(self, selector: S) -> S::Outcome<Select<'a>> {
         selector.apply(|selector| Select::new(self, selector))
     }
@@ -147,6 +152,7 @@ impl<'a> NodeRef<'a> {
     ///
     /// If a text is not a selector or exceeds a [limit](crate::Selector#limits).
     #[doc(alias = "querySelector")]
+    #[doc(alias = "select_one")]
     pub fn select_first<S: IntoSelector>(self, selector: S) -> S::Outcome<Option<ElementRef<'a>>> {
         selector.apply(|selector| Select::new(self, selector).next())
     }

@@ -88,6 +88,7 @@ use super::start_tag::TagEdits;
 ///
 /// [`write_to`]: StreamRewriter::write_to
 #[derive(Debug)]
+#[doc(alias = "HtmlRewriter")]
 pub struct StreamRewriter {
     options: ParseOptions,
     stream: StreamParser,
