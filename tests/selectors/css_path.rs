@@ -46,7 +46,7 @@ fn paths_of_fragments_and_edited_trees_select_their_element() {
     let mut fragment = consomme::parse_fragment("div", "<p>1<p>2<div><p>3</div>");
     assert!(check(fragment.root()) == 4);
     let last = fragment.root().last_child().unwrap().id();
-    // Parsing gives none of these: an `html` in a `div`, an uppercase name, a name without a letter.
+    // Parsing gives no `html` in a `div`.
     let html = fragment.create_element("html").unwrap();
     fragment.append(last, html).unwrap();
     fragment.append_html(html, "<p>4<body>").unwrap();

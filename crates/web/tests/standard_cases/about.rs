@@ -43,6 +43,7 @@ fn object<'a>(
             PropertyValue::Text(text) => json!(text),
             PropertyValue::Item(inner) if memory.contains(&inner.element()) => json!("ERROR"),
             PropertyValue::Item(inner) => object(inner, memory),
+            other => panic!("{other:?} is not known here"),
         };
         for name in property.names() {
             let values = properties.entry(name.to_owned()).or_insert_with(|| json!([]));
