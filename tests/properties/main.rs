@@ -6,6 +6,7 @@
 //! - `parsing.rs`: parsing
 //! - `text.rs`: rendered text, escaping and decoding
 //! - `tokenizer.rs`: the tokenizer against the reference tokenizer
+//! - `writers.rs`: trees that are written and read again
 
 mod body_loop;
 mod driver;
@@ -13,3 +14,4 @@ mod edit;
 mod parsing;
 mod text;
 mod tokenizer;
+mod writers;
