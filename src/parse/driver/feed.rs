@@ -16,6 +16,8 @@ impl<S: TreeSink> Driver<S> {
     ///
     /// The first piece decides whether the input is bytes or text. After text, bytes are
     /// decoded as UTF-8. Input after `end` is ignored.
+    ///
+    /// [`Hints::awaited_bytes`]: crate::Hints::awaited_bytes
     pub fn feed(&mut self, bytes: &[u8]) {
         self.network.feed(bytes);
         self.skip_ignored_input();
