@@ -5,7 +5,6 @@ use crate::dom::arena::NodeIndex;
 use crate::names::{AttributeNamespace, Namespace, known};
 
 use super::element_ref::ElementRef;
-#[cfg(feature = "selectors")]
 use super::node_ref::NodeRef;
 
 impl ElementRef<'_> {
@@ -37,11 +36,18 @@ impl ElementRef<'_> {
     }
 }
 
-#[cfg(feature = "selectors")]
 impl<'a> NodeRef<'a> {
+    /// Returns the first element with that id among the descendants of the node.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-id>
+    pub(crate) fn first_with_id(self, id: &str) -> Option<ElementRef<'a>> {
+        self.descendant_elements().find(|element| !id.is_empty() && element.id_attr() == Some(id))
+    }
+
     /// Returns the descendants of the node in tree order. Unlike
     /// [`descendants`](Self::descendants), which can be walked from the end too, this takes
     /// constant time to create, however deep the tree is.
+    #[cfg(feature = "selectors")]
     pub(crate) fn below(self) -> impl Iterator<Item = NodeRef<'a>> {
         let document = self.document();
         let next = move |id: NodeIndex| document.tree.following_in(self.index(), id);

@@ -43,7 +43,7 @@ impl<'a> ElementRef<'a> {
         if let Some(id) = self.form_attribute()
             && self.is_connected()
         {
-            return first_with_id(self.root(), id).filter(|form| form.is_html_named(known::FORM));
+            return self.root().first_with_id(id).filter(|form| form.is_html_named(known::FORM));
         }
         self.parser_form_owner().or_else(|| {
             let mut ancestors = self.ancestors().filter_map(NodeRef::as_element);
@@ -84,7 +84,7 @@ impl<'a> ElementRef<'a> {
     pub fn form_elements(self) -> FormElements<'a> {
         let root = self.root();
         let is_connected = self.is_connected();
-        let names_this = |id: &&str| is_connected && first_with_id(root, id) == Some(self);
+        let names_this = |id: &&str| is_connected && root.first_with_id(id) == Some(self);
         let is_form = self.is_html_named(known::FORM);
         FormElements {
             form: self,
@@ -120,13 +120,6 @@ impl<'a> ElementRef<'a> {
         });
         roots.last() == Some(self.document().root())
     }
-}
-
-/// Returns the first element with that id among the descendants of `root`.
-///
-/// <https://dom.spec.whatwg.org/#concept-id>
-fn first_with_id<'a>(root: NodeRef<'a>, id: &str) -> Option<ElementRef<'a>> {
-    root.descendant_elements().find(|element| !id.is_empty() && element.id_attr() == Some(id))
 }
 
 /// An iterator over the form controls of a form, from [`ElementRef::form_elements`].

@@ -99,7 +99,7 @@ impl Document {
     /// <https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid>
     #[doc(alias = "getElementById")]
     pub fn element_by_id(&self, id: &str) -> Option<ElementRef<'_>> {
-        self.descendant_elements().find(|element| !id.is_empty() && element.id_attr() == Some(id))
+        self.root().first_with_id(id)
     }
 
     /// Returns the document element if it is an `html` element.

@@ -98,12 +98,8 @@ impl EncodingCandidate {
     /// Returns a candidate for a `Content-Type` that is not a media type.
     pub(super) fn malformed_content_type(value: &str) -> Self {
         EncodingCandidate {
-            source: EncodingSource::Transport,
-            label: Cow::Owned(value.to_owned()),
-            range: None,
-            declared: None,
-            encoding: None,
             verdict: CandidateVerdict::NotAMediaType,
+            ..Self::labelled(EncodingSource::Transport, Cow::Owned(value.to_owned()), None)
         }
     }
 
@@ -138,12 +134,9 @@ impl EncodingCandidate {
     /// Returns a candidate for an unsupported encoding that the first bytes of the document show.
     pub(super) fn unsupported(source: EncodingSource, name: &'static str, length: usize) -> Self {
         EncodingCandidate {
-            source,
-            label: Cow::Borrowed(name),
             range: Some(0..length),
-            declared: None,
-            encoding: None,
             verdict: CandidateVerdict::Unsupported { name },
+            ..Self::labelled(source, Cow::Borrowed(name), None)
         }
     }
 
