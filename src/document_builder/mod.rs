@@ -265,7 +265,7 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
         &mut self,
         element: NodeId,
         attributes: &[Attribute],
-        _strings: &Strings,
+        strings: &Strings,
     ) {
         let element = self.index(element);
         for attribute in attributes {
@@ -274,6 +274,7 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
         if let Some(positions) = &mut self.positions {
             positions.attributes_added(element);
         }
+        self.observer.attributes_added(Observed { element, tree: &self.tree, strings });
     }
 
     fn create_comment(&mut self, data: Span, _strings: &Strings) -> NodeId {
@@ -440,12 +441,12 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
     }
 
     #[inline]
-    fn closed(&mut self, element: NodeId, by: ClosedBy, _strings: &Strings) {
+    fn closed(&mut self, element: NodeId, by: ClosedBy, strings: &Strings) {
         let element = self.index(element);
         if let Some(positions) = &mut self.positions {
             positions.closed(element, by);
         }
-        self.observer.closed(by);
+        self.observer.closed(Observed { element, tree: &self.tree, strings }, by);
     }
 
     #[inline]

@@ -26,9 +26,13 @@ pub trait Observer: Debug {
     /// empty if the element is implied.
     fn created(&mut self, _observed: Observed<'_>, _name: ElementName, _source: Range<usize>) {}
 
-    /// The token that closes the next elements that leave the stack is known. Only called if the
-    /// tree builder [tells of tokens](crate::tree_builder::TreeBuilder::start_to_tell_of_tokens).
-    fn closed(&mut self, _by: ClosedBy) {}
+    /// The current token closes an element, which leaves the stack next, or is the `body` or the
+    /// `html` element and stays there. Only called if the tree builder
+    /// [tells of tokens](crate::tree_builder::TreeBuilder::start_to_tell_of_tokens).
+    fn closed(&mut self, _observed: Observed<'_>, _by: ClosedBy) {}
+
+    /// The current token has added its attributes to an element: the `html` or `body` element.
+    fn attributes_added(&mut self, _observed: Observed<'_>) {}
 
     /// An element has left the stack of open elements.
     fn popped(&mut self, _observed: Observed<'_>) {}

@@ -38,6 +38,12 @@ pub enum InexactReason {
     Unwritable,
     /// The element cannot have content: `br`, `img`.
     Void,
+    /// The edit removes an element that acts on later content: a formatting element (`b`, `font`,
+    /// `a`…) that is not closed by its end tag, or such a `form`.
+    ActsElsewhere,
+    /// A [rewriter](crate::stream) has made the edit at the start tag of an element, and whether it
+    /// is exact depends on the content that comes later.
+    ContentUnseen,
     /// A shadow root that was attached by an edit, or one that has other options.
     ShadowRoot,
 }
@@ -55,6 +61,8 @@ impl fmt::Display for InexactReason {
             }
             InexactReason::Unwritable => "no markup stands for its name, value or text",
             InexactReason::Void => "the parent cannot have content",
+            InexactReason::ActsElsewhere => "what is removed acts on later content",
+            InexactReason::ContentUnseen => "it depends on content that comes later",
             InexactReason::ShadowRoot => "its shadow root was attached by an edit or changed",
         })
     }

@@ -60,13 +60,18 @@ impl Held {
             self.elements.last().is_none_or(|last| last.element < opened.element),
             "elements are created in the order of their start tags"
         );
-        let around = Around {
+        let around = self.around(opened, document);
+        let held = HeldElement { element: opened.element, tag: opened.tag.clone(), around };
+        self.elements.push(held);
+    }
+
+    /// Returns the side effects of the start tag of an element that the last token has opened.
+    pub(super) fn around(&self, opened: &Opened, document: &Document) -> Around {
+        Around {
             closed: self.names_of_closed(document, &opened.closed),
             implied: opened.implied,
             follows_pre: opened.follows_pre,
-        };
-        let held = HeldElement { element: opened.element, tag: opened.tag.clone(), around };
-        self.elements.push(held);
+        }
     }
 
     /// Takes an element out, if it is there.

@@ -20,6 +20,7 @@
 // - `rewriter/`: edits of a document that passes
 
 mod ancestors;
+mod ends;
 mod error;
 mod found;
 mod held;

@@ -10,6 +10,8 @@ use crate::parse::Swept;
 use crate::select::StreamMatcher;
 use crate::tree_sink::ClosedBy;
 
+use super::ends::Ends;
+
 /// Notes the elements that have left the stack of open elements and may match, and makes the parser
 /// pause then.
 #[derive(Debug)]
@@ -50,8 +52,11 @@ pub(super) struct StartTags {
     /// the last pause, with where their start tags start, in bytes of the source. Nothing else is
     /// noted then.
     pub(super) noted: Option<Vec<(NodeIndex, usize)>>,
+    /// Whether the tree builder tells of tokens, so that it is known which elements each of them
+    /// closes.
+    pub(super) knows_structure: bool,
     /// The elements that have left the stack because of the current token, and since the last
-    /// implied element that it has created, if an element may match when it is complete.
+    /// implied element that it has created, if that is known.
     pub(super) popped: Vec<NodeIndex>,
     /// How many implied elements the current token has created.
     pub(super) implied: usize,
@@ -59,6 +64,12 @@ pub(super) struct StartTags {
     pub(super) is_pre: bool,
     /// Whether the token before did.
     pub(super) follows_pre: bool,
+    /// The elements whose ends a rewriter waits for.
+    pub(super) ends: Ends,
+    /// The `html` or `body` element, if the current token has added its attributes to that.
+    pub(super) added_to: Option<NodeIndex>,
+    /// Whether a start tag of the `html` and of the `body` element was lent, or could have been.
+    pub(super) has_tag: [bool; 2],
 }
 
 /// An element that may match, at its start tag.
@@ -67,8 +78,7 @@ pub(super) struct Opened {
     pub(super) element: NodeIndex,
     /// Where the start tag is, in bytes of the source.
     pub(super) tag: Range<usize>,
-    /// The elements that the start tag has closed, in the order in which they left the stack, if
-    /// the element may be held.
+    /// The elements that the start tag has closed, in the order in which they left the stack.
     pub(super) closed: Vec<NodeIndex>,
     /// How many elements the start tag has implied.
     pub(super) implied: usize,
@@ -84,9 +94,17 @@ impl StartTags {
         StartTags { noted: Some(Vec::new()), ..StartTags::default() }
     }
 
+    /// Notes a start tag of an element with this name. Returns whether it is the first one of the
+    /// `html` or `body` element.
+    pub(super) fn note_tag(&mut self, name: ElementName) -> bool {
+        let names = [known::HTML, known::BODY];
+        let index = names.iter().position(|one| name.is_html(*one));
+        index.is_some_and(|index| !std::mem::replace(&mut self.has_tag[index], true))
+    }
+
     /// Matches elements at their start tags.
-    pub(super) fn with_matcher(matcher: StreamMatcher) -> StartTags {
-        StartTags { matcher: Some(matcher), ..StartTags::default() }
+    pub(super) fn with_matcher(matcher: StreamMatcher, knows_structure: bool) -> StartTags {
+        StartTags { matcher: Some(matcher), knows_structure, ..StartTags::default() }
     }
 }
 
@@ -137,6 +155,7 @@ impl StreamObserver {
             return;
         };
         starts.is_pre = is_pre(data.name());
+        starts.note_tag(data.name());
         let may_be_held = self.matcher.may_match(data, tree, strings);
         if let Some(noted) = &mut starts.noted {
             if may_be_held {
@@ -148,7 +167,7 @@ impl StreamObserver {
         let is_wanted =
             may_be_held || at_start.is_some_and(|at_start| at_start.may_match(data, tree, strings));
         if is_wanted {
-            let closed = if may_be_held { starts.popped.clone() } else { Vec::new() };
+            let closed = starts.popped.clone();
             starts.opened = Some(Opened {
                 element,
                 tag: source,
@@ -184,6 +203,7 @@ impl StreamObserver {
         if let Some(starts) = &mut self.starts {
             // A later start tag cannot have closed these.
             starts.popped.clear();
+            starts.ends.after_sweep(swept);
         }
     }
 }
@@ -200,8 +220,22 @@ impl Observer for StreamObserver {
     }
 
     #[inline]
-    fn closed(&mut self, by: ClosedBy) {
+    fn closed(&mut self, observed: Observed<'_>, by: ClosedBy) {
         self.closed_by = by;
+        if let Some(starts) = &mut self.starts
+            && starts.ends.note(observed.element, by, &starts.popped)
+        {
+            self.pauses = true;
+        }
+    }
+
+    fn attributes_added(&mut self, observed: Observed<'_>) {
+        if let Some(starts) = &mut self.starts
+            && starts.noted.is_none()
+        {
+            starts.added_to = Some(observed.element);
+            self.pauses = true;
+        }
     }
 
     #[inline]
@@ -217,8 +251,7 @@ impl Observer for StreamObserver {
             self.note_end(Some(element));
         }
         if let Some(starts) = &mut self.starts
-            && starts.noted.is_none()
-            && !self.matcher.is_empty()
+            && starts.knows_structure
         {
             starts.popped.push(element);
         }

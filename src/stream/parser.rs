@@ -21,6 +21,10 @@ use super::waiting::{HeadEnd, Waiting};
 /// How long the first piece of a document is, in bytes, that is likely to be much longer.
 const LONG_PIECE: usize = 16 * 1024;
 
+/// How many bytes of the source before the current token a stream keeps that is rewritten: as many
+/// as the longest name of a character reference has, which a text that is inserted would go on.
+pub(super) const LOOK_BEHIND: usize = 34;
+
 /// A parser that lends the elements that match selectors, each as soon as it is complete.
 ///
 /// ```
@@ -315,7 +319,13 @@ impl StreamParser {
             matcher.before_sweep(document, &survivors);
         }
         lent.reclaim(parse);
-        let cut = parse.sweep_cut(held.as_ref().and_then(Held::start));
+        let position = parse.position();
+        let cut = parse.sweep_cut(held.as_ref().map(|held| {
+            let kept = position.saturating_sub(LOOK_BEHIND).max(places.origin());
+            let source = parse.strings().source();
+            let kept = (kept..position).find(|at| source.is_char_boundary(*at));
+            held.start().unwrap_or(position).min(kept.unwrap_or(position))
+        }));
         places.before_sweep(parse.strings(), cut);
         let swept = parse.sweep(survivors, cut, CAPACITY);
         parse.observer_mut().after_sweep(&swept);

@@ -29,6 +29,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         (&mut self.sink, self.open.iter().map(|entry| entry.handle))
     }
 
+    /// Returns the form element pointer, and the active formatting elements, the latest first.
+    #[cfg(feature = "stream")]
+    pub(crate) fn elements_in_effect(&self) -> impl Iterator<Item = S::Handle> {
+        self.form_in_sink().into_iter().chain(handles_of(&self.formatting))
+    }
+
     /// Returns all handles that are held, and the handles in gaps on the stack of open elements, to
     /// be changed: the nodes have new handles.
     #[cfg(feature = "stream")]

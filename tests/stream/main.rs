@@ -1,5 +1,6 @@
 //! Documents that pass: streams and rewriters.
 
+mod at_start_tags;
 mod edited_tags;
 mod encodings;
 mod rewriter;

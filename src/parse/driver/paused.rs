@@ -277,6 +277,17 @@ impl<O: Observer> PausingParse<O> {
         self.driver.engine.builder.held_handles().map(NodeId::node_index)
     }
 
+    /// Whether text that comes next would come into a formatting element that is created anew.
+    pub(crate) fn needs_reconstruction(&self) -> bool {
+        self.driver.engine.builder.needs_reconstruction()
+    }
+
+    /// Returns the latest active formatting elements, and the `form` that is not closed: elements
+    /// that act on content that comes after the elements that they are in.
+    pub(crate) fn elements_in_effect(&self) -> impl Iterator<Item = NodeIndex> {
+        self.driver.engine.builder.elements_in_effect().map(NodeId::node_index)
+    }
+
     /// Returns where the last token is, in bytes of the source.
     pub(crate) fn last_token(&self) -> Range<usize> {
         self.driver.engine.input.context.token.clone()

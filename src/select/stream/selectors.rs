@@ -224,12 +224,6 @@ impl StreamMatcher {
         self.selectors.shared.all.siblings_before
     }
 
-    /// Whether there are no selectors.
-    #[inline]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.finder.is_empty()
-    }
-
     /// Whether an element may match, by its name and its attributes.
     #[inline]
     pub(crate) fn may_match(

@@ -6,6 +6,7 @@ use std::io;
 use encoding_rs::Encoding;
 
 use crate::dom::TreeError;
+use crate::source_edits::InexactReason;
 
 /// Why an edit of a [`RewriteMatch`](super::RewriteMatch) was refused. Nothing is changed then.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +19,12 @@ pub enum RewriteError {
     /// it, a limit was reached, or an earlier edit has removed the element. Or the source of the
     /// element alone cannot express the edit.
     NotAlone,
+    /// The source does not express the edit exactly, and the rewriter is
+    /// [strict](super::StreamRewriter::strict).
+    Inexact(InexactReason),
+    /// The edits so far have parsed the input as often as edits may: they are of elements that are
+    /// in each other, hundreds of levels deep.
+    TooMuchWork,
     /// The tree does not allow the edit.
     Tree(TreeError),
     /// The encoding does not have a character, and no character reference can stand for it: it is
@@ -40,12 +47,18 @@ pub enum RewriteError {
 impl fmt::Display for RewriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RewriteError::NotComplete => {
-                f.write_str("at its start tag, only the attributes of an element can be changed")
-            }
+            RewriteError::NotComplete => f.write_str(
+                "the edit needs the content of the element, which is lent at its start tag",
+            ),
             RewriteError::NotAlone => f.write_str(
                 "the source of the element does not give it when it is parsed by itself",
             ),
+            RewriteError::Inexact(reason) => {
+                write!(f, "the source does not express the edit exactly: {reason}")
+            }
+            RewriteError::TooMuchWork => {
+                f.write_str("the edits so far have parsed the input as often as edits may")
+            }
             RewriteError::Tree(error) => error.fmt(f),
             RewriteError::Unmappable { character, encoding } => {
                 let (name, number) = (encoding.name(), u32::from(*character));

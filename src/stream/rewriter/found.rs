@@ -4,16 +4,23 @@ use std::ops::Range;
 
 use encoding_rs::Encoding;
 
-use crate::dom::{Document, NodeIndex};
+use crate::dom::{Document, ElementData, NodeIndex};
 use crate::encoding::Hints;
 use crate::parse::ParseOptions;
-use crate::select::{StreamMatcher, StreamSelectors};
-use crate::stream::ancestors::is_in_document;
+use crate::select::StreamMatcher;
+use crate::stream::ancestors::{ancestors, is_in_document};
+use crate::stream::ends::Ended;
 use crate::stream::held::{Around, Held, HeldElement};
 use crate::stream::observer::{Closed, Opened, StartTags};
 use crate::stream::parser::StreamParser;
 use crate::text::Strings;
 use crate::tree_sink::ClosedBy;
+
+use super::selectors::RewriteSelectors;
+
+/// How many elements are looked at that may act on later content, and how many around each.
+const MAX_IN_EFFECT: usize = 16;
+const MAX_ABOVE: usize = 600;
 
 /// A match of a stream that is rewritten.
 #[derive(Debug)]
@@ -21,54 +28,76 @@ pub(super) struct Found {
     pub(super) element: NodeIndex,
     /// Where the start tag is, in bytes of the source.
     pub(super) tag: Range<usize>,
-    /// Where the element ends; `None` if it is lent at its start tag.
+    /// Where the element ends; `None` if it is lent at its start tag, and has content.
     pub(super) end: Option<usize>,
-    /// The side effects of the start tag, if the element is complete.
+    /// Whether it is lent at its start tag.
+    pub(super) is_at_start: bool,
+    /// Whether the tag is a later one of the element, which was implied before and has content.
+    pub(super) is_late: bool,
+    /// The side effects of the start tag.
     pub(super) around: Around,
     /// The token that closes the element; its own start tag, if it is lent at that.
     pub(super) closed_by: ClosedBy,
 }
 
+/// The next thing that a rewriter is told.
+#[derive(Debug)]
+pub(super) enum Next {
+    Found(Found),
+    /// An element has ended that was waited for.
+    Ended(Ended),
+    /// A start tag has added its attributes to the `html` or `body` element. Where it is, in bytes
+    /// of the source, and the element, if the tag is lent as its own.
+    Added(Range<usize>, Option<Found>),
+}
+
 impl StreamParser {
-    /// Returns a stream that is rewritten: `start_tags` are matched at start tags, and `elements`
-    /// later, when they are complete.
+    /// Returns a stream that is rewritten.
     pub(super) fn to_rewrite(
         options: &ParseOptions,
-        start_tags: &StreamSelectors,
-        elements: &StreamSelectors,
+        selectors: &RewriteSelectors,
         hints: &Hints,
     ) -> StreamParser {
+        let RewriteSelectors { start_tags, only_attributes, elements } = selectors;
         let mut stream = StreamParser::new(options, hints, elements);
         stream.held = Some(Held::default());
         let matcher = StreamMatcher::new(start_tags, &Strings::default().names);
         let observer = stream.parse.observer_mut();
-        observer.starts = Some(Box::new(StartTags::with_matcher(matcher)));
-        if !observer.matcher.is_empty() {
-            // Edits of complete elements need what their start tags close and imply.
+        // Other edits need what start tags close and imply, and where elements end.
+        let knows_structure = !only_attributes || !elements.set().is_empty();
+        observer.starts = Some(Box::new(StartTags::with_matcher(matcher, knows_structure)));
+        if knows_structure {
             stream.parse.start_to_tell_of_tokens();
         }
         stream.parse.keep_returns();
         stream
     }
 
-    /// Parses the input up to the token that opens or completes the next match, and lends it.
-    pub(super) fn next_found(&mut self) -> Option<Found> {
-        let found = self.find_next()?;
-        self.lent_count += 1;
-        Some(found)
+    /// Parses the input up to the next token that a rewriter is told of.
+    pub(super) fn next_found(&mut self) -> Option<Next> {
+        let next = self.find_next()?;
+        let is_lent = matches!(next, Next::Found(_) | Next::Added(_, Some(_)));
+        self.lent_count += u64::from(is_lent);
+        Some(next)
     }
 
-    fn find_next(&mut self) -> Option<Found> {
+    fn find_next(&mut self) -> Option<Next> {
         loop {
-            if let Some(closed) = self.next_closed_match() {
-                return Some(self.found_closed(closed));
+            if let Some(ended) = self.starts_mut().ends.pop() {
+                self.lent.lend(&mut self.parse);
+                return Some(Next::Ended(ended));
             }
-            let starts = self.parse.observer_mut().starts.as_mut();
-            if let Some(opened) = starts.and_then(|starts| starts.opened.take()) {
-                match self.found_opened(&opened) {
-                    Some(found) => return Some(found),
+            if let Some(closed) = self.next_closed_match() {
+                return Some(Next::Found(self.found_closed(closed)));
+            }
+            if let Some(opened) = self.starts_mut().opened.take() {
+                match self.found_opened(opened) {
+                    Some(found) => return Some(Next::Found(found)),
                     None => continue,
                 }
+            }
+            if let Some(element) = self.starts_mut().added_to.take() {
+                return Some(self.attributes_added(element));
             }
             if !self.parse_on() {
                 return None;
@@ -76,8 +105,13 @@ impl StreamParser {
         }
     }
 
+    /// Returns the notes about start tags, which a stream that is rewritten has.
+    fn starts_mut(&mut self) -> &mut StartTags {
+        self.parse.observer_mut().starts.get_or_insert_default()
+    }
+
     /// Decides whether an element may be a match. Returns it if it is one at its start tag.
-    fn found_opened(&mut self, opened: &Opened) -> Option<Found> {
+    fn found_opened(&mut self, opened: Opened) -> Option<Found> {
         self.lent.lend(&mut self.parse);
         let document = self.lent.document();
         let element = opened.element;
@@ -89,18 +123,59 @@ impl StreamParser {
         if opened.may_be_held {
             observer.matcher.find(document, element, true, selectors);
             if !selectors.is_empty() {
-                self.held.get_or_insert_default().add(opened, document);
+                self.held.get_or_insert_default().add(&opened, document);
             }
         }
         let matcher = observer.starts.as_mut()?.matcher.as_mut()?;
         matcher.find(document, element, true, selectors);
-        (!selectors.is_empty()).then(|| Found {
+        if selectors.is_empty() {
+            return None;
+        }
+        let is_open = self.parse.open_elements().next_back() == Some(element);
+        let around = self.held.get_or_insert_default().around(&opened, document);
+        Some(Found {
             element,
-            tag: opened.tag.clone(),
-            end: None,
-            around: Around::default(),
+            end: (!is_open).then_some(opened.tag.end),
+            tag: opened.tag,
+            is_at_start: true,
+            is_late: false,
+            around,
             closed_by: ClosedBy::OwnStartTag,
         })
+    }
+
+    /// Returns what a rewriter is told of the last token, which has added its attributes to the
+    /// `html` or `body` element. The first tag of that is lent as its start tag.
+    fn attributes_added(&mut self, element: NodeIndex) -> Next {
+        self.lent.lend(&mut self.parse);
+        let tag = self.parse.last_token();
+        let document = self.lent.document();
+        let name = document.tree.element(element).map(ElementData::name);
+        let observer = self.parse.observer_mut();
+        let selectors = &mut self.matches.found;
+        let starts = observer.starts.get_or_insert_default();
+        if name.is_some_and(|name| starts.note_tag(name))
+            && let Some(matcher) = &mut starts.matcher
+        {
+            matcher.find(document, element, true, selectors);
+        } else {
+            selectors.clear();
+        }
+        let found = (!selectors.is_empty()).then(|| Found {
+            element,
+            tag: tag.clone(),
+            end: None,
+            is_at_start: true,
+            is_late: true,
+            around: Around::default(),
+            closed_by: ClosedBy::OwnStartTag,
+        });
+        Next::Added(tag, found)
+    }
+
+    /// Waits for the end of an open element. Returns its number.
+    pub(super) fn await_end(&mut self, element: NodeIndex) -> usize {
+        self.starts_mut().ends.await_end(element)
     }
 
     fn found_closed(&mut self, Closed { element, by }: Closed) -> Found {
@@ -109,13 +184,72 @@ impl StreamParser {
         let Some(HeldElement { tag, around, .. }) = held else {
             debug_assert!(false, "an element that is lent was held");
             let around = Around::default();
-            return Found { element, tag: end..end, end: None, around, closed_by: by };
+            return Found {
+                element,
+                tag: end..end,
+                end: None,
+                is_at_start: false,
+                is_late: false,
+                around,
+                closed_by: by,
+            };
         };
         let (end, closed_by) = match self.waiting.head_end_of(element, &self.lent.document().tree) {
             Some(end) => (end.in_source, ClosedBy::OwnEndTag),
             None => (end, by),
         };
-        Found { element, tag, end: Some(end), around, closed_by }
+        Found {
+            element,
+            tag,
+            end: Some(end),
+            is_at_start: false,
+            is_late: false,
+            around,
+            closed_by,
+        }
+    }
+
+    /// Whether it is known which elements start tags close, and where elements end.
+    pub(super) fn knows_structure(&self) -> bool {
+        self.parse.observer().starts.as_ref().is_some_and(|starts| starts.knows_structure)
+    }
+
+    /// Whether an element is on the stack of open elements.
+    pub(super) fn is_open(&self, element: NodeIndex) -> bool {
+        // `html` and `body` are the first ones, and are asked for.
+        self.parse.open_elements().take(2).any(|open| open == element)
+    }
+
+    /// Returns the elements on the stack of open elements after this one.
+    pub(super) fn open_inside(&self, element: NodeIndex) -> impl Iterator<Item = NodeIndex> {
+        self.parse.open_elements().skip_while(move |open| *open != element).skip(1)
+    }
+
+    /// Returns the last element on the stack of open elements.
+    pub(super) fn current_node(&self) -> Option<NodeIndex> {
+        self.parse.open_elements().next_back()
+    }
+
+    /// Returns where the last token is, in bytes of the source.
+    pub(super) fn last_token(&self) -> Range<usize> {
+        self.parse.last_token()
+    }
+
+    /// Whether text that comes next would come into a formatting element that is created anew.
+    pub(super) fn needs_reconstruction(&self) -> bool {
+        self.parse.needs_reconstruction()
+    }
+
+    /// Whether a complete element, or one in it, acts on what comes after it. Also if that would
+    /// take long to find out.
+    pub(super) fn acts_elsewhere(&self, element: NodeIndex) -> bool {
+        let tree = &self.lent_document().tree;
+        let mut in_effect = self.parse.elements_in_effect();
+        let is_in_it = |one: NodeIndex| {
+            let mut above = ancestors(tree, one);
+            above.by_ref().take(MAX_ABOVE).any(|above| above == element) || above.next().is_some()
+        };
+        in_effect.by_ref().take(MAX_IN_EFFECT).any(is_in_it) || in_effect.next().is_some()
     }
 
     /// Notes which elements an edited match leaves open that has no end tag.

@@ -6,14 +6,26 @@
 //! - `selectors.rs`: which elements are lent, and when
 //! - `rewrite_match.rs`: a match, which can be edited
 //! - `start_tag.rs`: edits of attributes, which are patches in a start tag
-//! - `structure.rs`: other edits, for which the source of a match is parsed by itself
+//! - `urls.rs`: URLs in attributes
+//! - `edits.rs`: other edits
+//! - `structure.rs`: these of a complete element, whose source is parsed by itself
+//! - `excerpt.rs`: such a source
+//! - `at_start_tag.rs`: these at a start tag, without the content of the element
+//! - `at_end.rs`: the part of these that waits for the end of the element
+//! - `content.rs`: what an edit inserts
+//! - `work.rs`: a bound on what edits parse
 //! - `composed.rs`: patches of a patched text
 //! - `output.rs`: the input that is not written, and the patches for it
 //! - `error.rs`: why an edit was refused
 //! - `from_reader.rs`: from a reader to a writer, with a closure
 
+mod at_end;
+mod at_start_tag;
 mod composed;
+mod content;
+mod edits;
 mod error;
+mod excerpt;
 mod found;
 mod from_reader;
 mod output;
@@ -22,6 +34,8 @@ mod selectors;
 mod start_tag;
 mod stream_rewriter;
 mod structure;
+mod urls;
+mod work;
 
 pub use error::RewriteError;
 pub use from_reader::rewrite;

@@ -46,6 +46,11 @@ pub(super) struct Output {
     text: u64,
     /// Patches of input that is not written: sorted, and without overlaps.
     patches: VecDeque<TextPatch>,
+    /// From where on the input is left out, if an element that has not ended is removed.
+    cut: Option<u64>,
+    /// Tags that are kept when what is around them is removed, because they act elsewhere: sorted,
+    /// and not written.
+    kept: VecDeque<Range<u64>>,
     /// Whether the input is valid UTF-8 so far, so byte and text offsets are equal.
     is_utf_8: bool,
     /// Follows the text, once something is written, which is decoded from this encoding.
@@ -68,15 +73,58 @@ impl Output {
     }
 
     /// Inserts a patch of input that is not written, after others at the same offset. A patch that
-    /// overlaps another is dropped.
-    pub(super) fn insert(&mut self, patch: TextPatch) {
+    /// overlaps another is dropped, and one of input that is left out. Tags that it removes and
+    /// that act elsewhere stay, after its text.
+    pub(super) fn insert(&mut self, mut patch: TextPatch) {
         debug_assert!(self.text <= patch.range.start, "what is patched is not written");
+        let first = self.kept.partition_point(|kept| kept.start < patch.range.start);
+        for index in first..self.kept.len() {
+            let kept = self.kept[index].clone();
+            if kept.end > patch.range.end {
+                break;
+            }
+            let rest = TextPatch { range: kept.end..patch.range.end, text: String::new() };
+            patch.range.end = kept.start;
+            self.insert_whole(patch);
+            patch = rest;
+        }
+        self.insert_whole(patch);
+    }
+
+    fn insert_whole(&mut self, patch: TextPatch) {
         let Range { start, end } = patch.range;
+        let is_left_out = self.cut.is_some_and(|cut| start >= cut || end > cut);
+        if is_left_out || (start == end && patch.text.is_empty()) {
+            return;
+        }
         let index = self.first_after(start);
         let next = self.patches.get(index).map_or(u64::MAX, |other| other.range.start);
         if start <= next && end <= next {
             self.patches.insert(index, patch);
         }
+    }
+
+    /// Leaves out the input from an offset on that nothing behind it is patched. Returns whether it
+    /// is not left out already.
+    pub(super) fn start_cut(&mut self, at: u64) -> bool {
+        let is_new = self.cut.is_none();
+        self.cut.get_or_insert(at);
+        is_new
+    }
+
+    /// Ends what [`start_cut`](Self::start_cut) has started.
+    pub(super) fn end_cut(&mut self, at: u64) {
+        let Some(start) = self.cut.take() else { return };
+        self.insert(TextPatch { range: start.min(at)..at, text: String::new() });
+    }
+
+    /// Keeps a tag that acts elsewhere, when an element is removed that it is in.
+    pub(super) fn keep(&mut self, tag: Range<u64>) {
+        if self.cut.is_some() {
+            self.end_cut(tag.start);
+            self.start_cut(tag.end);
+        }
+        self.kept.push_back(tag);
     }
 
     /// Returns the index of the first patch that ends after an offset.
@@ -98,6 +146,9 @@ impl Output {
     /// Takes out the patches of a range, from its start on, where one without a length is before
     /// it. `None` if one is of a part of the range and of something else.
     pub(super) fn take_within(&mut self, range: &Range<u64>) -> Option<Vec<TextPatch>> {
+        if self.cut.is_some_and(|cut| cut < range.end) {
+            return None;
+        }
         let first = self.first_after(range.start);
         let end = self.patches.partition_point(|patch| patch.range.end <= range.end).max(first);
         let starts_before = self.patches.get(first).is_some_and(|p| p.range.start < range.start);
@@ -158,9 +209,17 @@ impl Output {
             self.copy_to(range.start, out)?;
             self.write_patch(&range, &text, encoding.unwrap_or(UTF_8), out)?;
         }
-        match end {
-            Some(end) => self.copy_to(end, out),
-            None => self.copy_bytes(self.input.len(), out),
+        while self.kept.front().is_some_and(|kept| end.is_none_or(|end| kept.end <= end)) {
+            self.kept.pop_front();
+        }
+        match (end, self.cut.filter(|cut| end.is_some_and(|end| *cut < end))) {
+            (Some(end), None) => self.copy_to(end, out),
+            (Some(end), Some(cut)) => {
+                self.copy_to(cut, out)?;
+                self.cut = Some(end);
+                self.write_patch(&(cut..end), "", encoding.unwrap_or(UTF_8), out)
+            }
+            (None, _) => self.copy_bytes(self.input.len(), out),
         }
     }
 

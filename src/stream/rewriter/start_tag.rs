@@ -51,6 +51,12 @@ impl TagEdits {
         self.edits.is_empty()
     }
 
+    /// Forgets the edits.
+    pub(super) fn clear(&mut self) {
+        self.edits.clear();
+        self.texts.clear();
+    }
+
     /// Notes an edit of the start tag in a range of the source. The edits of another one are
     /// settled.
     pub(super) fn push(&mut self, tag: Range<usize>, name: &str, value: Option<&str>) {
@@ -114,8 +120,7 @@ impl TagEdits {
             }
         }
         // Otherwise the whole element is replaced.
-        self.edits.clear();
-        self.texts.clear();
+        self.clear();
     }
 
     /// Makes the replacements in the text of the tag: sorted, and without overlaps.

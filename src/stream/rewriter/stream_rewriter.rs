@@ -1,20 +1,31 @@
 //! The rewriter: lends the matches of a stream, and writes the input with their edits.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::ops::Range;
 
 use encoding_rs::Encoding;
 
-use crate::dom::NodeIndex;
+use crate::dom::{NodeIndex, NodeRef};
 use crate::encoding::Hints;
 use crate::parse::ParseOptions;
 use crate::settings::LimitsHit;
+use crate::source_edits::InexactReason;
+use crate::stream::ends::Ended;
 use crate::stream::error::{StreamError, StreamFailure, StreamSummary};
 use crate::stream::parser::StreamParser;
 
+use super::at_end::EndEdits;
+use super::at_start_tag::StartEdits;
+use super::found::Next;
 use super::output::Output;
-use super::rewrite_match::RewriteMatch;
+use super::rewrite_match::{Place, RewriteMatch};
 use super::selectors::RewriteSelectors;
 use super::start_tag::TagEdits;
+use super::work::Work;
+
+/// How many reasons are kept until they are taken out.
+const MAX_INEXACT: usize = 1000;
 
 /// Edits a document while it passes: lends the elements that match selectors, and writes the input
 /// with what their edits replace.
@@ -48,14 +59,18 @@ use super::start_tag::TagEdits;
 ///
 /// # Which elements, and when
 ///
-/// [`RewriteSelectors`] has two sets. Elements that match the first are lent at their start tags:
-/// then attributes can be changed, and nothing of the document is kept. Elements that match the
-/// second are lent when they are complete, as by a [`StreamParser`], and can be edited in any way;
-/// their content is kept until then. An element that matches both is lent twice.
+/// [`RewriteSelectors`] has two sets. Elements that match the first are lent at their start tags,
+/// and nothing of the document is kept: what is inserted at their ends waits for these, and what
+/// is removed is left out while it passes. Elements that match the second are lent when they are
+/// complete, as by a [`StreamParser`], with their content, which is kept until then. An element
+/// that matches both is lent twice. [`RewriteMatch`] has a table of which edits are exact.
 ///
 /// Whether an element may match is decided at its start tag, with its ancestors at that time. The
 /// elements that the parser adds, because they are implied or as copies of others, have no tags in
-/// the source and are not lent.
+/// the source and are not lent: a page without a `<body>` tag has no match of `body` at a start
+/// tag. If the tag comes later, it only adds its attributes to the implied element. It is lent as
+/// its start tag then, but what is [prepended](RewriteMatch::prepend_html) there comes after the
+/// content so far, which it says.
 ///
 /// The attributes and the content of a match come from the input. Edits of the elements in a match
 /// are not seen in it, but edits of the match are made on top of them.
@@ -66,11 +81,12 @@ use super::start_tag::TagEdits;
 /// [`source_edits`](crate::source_edits) describes: the same rules make them. [`write_to`]
 /// writes the parsed input up to the first element that may match.
 ///
-/// The rules look at the edited element, and at the elements that its start tag has closed, not at
-/// the source before and after it. Not detected:
+/// The rules look at the edited element, at the elements that its start tag has closed, and at
+/// formatting that is in effect. Not detected:
 ///
-/// - text or open formatting next to an edit that is read in another way after it: `&am`, a removed
-///   element, and `p;`;
+/// - text next to a removed element that is read in another way without it: `&am` and `p;`;
+/// - whitespace, comments and content after `</body>`, which are in the `body` or the `html`
+///   element before the end of these;
 /// - an edit that removes the tag that the `head` or `body` is implied by;
 /// - edits that together remove all cells of a row that is implied.
 ///
@@ -95,6 +111,16 @@ pub struct StreamRewriter {
     output: Output,
     /// The edits of the attributes of the last match.
     tag_edits: TagEdits,
+    /// The other edits of the last match, if it was lent at its start tag.
+    start_edits: StartEdits,
+    /// The last match, with where its start tag is, in bytes of the source.
+    last: Option<(NodeIndex, Range<usize>)>,
+    /// The edits that wait for the ends of open elements, by the numbers of these.
+    pending: BTreeMap<usize, EndEdits>,
+    /// Why insertions at the ends of elements are not exact.
+    inexact: Vec<InexactReason>,
+    is_strict: bool,
+    work: Work,
     /// The elements that edits of the last match have left open, if it has no end tag.
     left_open: Option<(NodeIndex, Vec<String>)>,
     /// The encoding for which the patches that are not written were made, if a `meta` element could
@@ -115,12 +141,17 @@ impl StreamRewriter {
         selectors: &RewriteSelectors,
     ) -> StreamRewriter {
         let options = options.clone().lossless(false).errors(false).positions(false);
-        let RewriteSelectors { start_tags, elements } = selectors;
         StreamRewriter {
-            stream: StreamParser::to_rewrite(&options, start_tags, elements, hints),
+            stream: StreamParser::to_rewrite(&options, selectors, hints),
             options,
             output: Output::default(),
             tag_edits: TagEdits::default(),
+            start_edits: StartEdits::default(),
+            last: None,
+            pending: BTreeMap::new(),
+            inexact: Vec::new(),
+            is_strict: false,
+            work: Work::default(),
             left_open: None,
             tentative: None,
             passes_rest: false,
@@ -181,14 +212,65 @@ impl StreamRewriter {
         self.stream.end();
     }
 
+    /// Refuses edits that the source does not express exactly, with
+    /// [`RewriteError::Inexact`](super::RewriteError::Inexact): the output is then read as the
+    /// edited document, but for the surroundings that the type lists.
+    pub fn strict(mut self, strict: bool) -> StreamRewriter {
+        self.is_strict = strict;
+        self
+    }
+
     /// Parses the input up to the token that opens or completes the next match, and lends it.
     /// `None` if all input so far is parsed: [write](Self::write_to) the decided output, and feed
     /// more, or [end](Self::end) it.
     pub fn next_match(&mut self) -> Option<RewriteMatch<'_>> {
         self.settle();
-        let found = self.stream.next_found()?;
-        let StreamRewriter { options, stream, output, tag_edits, left_open, .. } = self;
-        RewriteMatch::new(stream, output, tag_edits, options, left_open, found)
+        let found = loop {
+            match self.stream.next_found()? {
+                Next::Found(found) => break found,
+                Next::Ended(ended) => self.end_element(&ended),
+                Next::Added(tag, found) => {
+                    let range = self.stream.offset_of(tag.start)..self.stream.offset_of(tag.end);
+                    self.output.keep(range);
+                    if let Some(found) = found {
+                        break found;
+                    }
+                }
+            }
+        };
+        self.last = Some((found.element, found.tag.clone()));
+        let StreamRewriter { options, stream, output, tag_edits, start_edits, work, .. } = self;
+        let element = NodeRef::new(stream.lent_document(), found.element).as_element()?;
+        Some(RewriteMatch {
+            element,
+            found,
+            stream,
+            output,
+            tag_edits,
+            start_edits,
+            work,
+            is_strict: self.is_strict,
+            options,
+            left_open: &mut self.left_open,
+            place: Place::ByName,
+        })
+    }
+
+    /// Makes the edits that have waited for the end of an element.
+    fn end_element(&mut self, ended: &Ended) {
+        let Some(edits) = self.pending.remove(&ended.number) else { return };
+        let StreamRewriter { options, stream, output, is_strict, .. } = self;
+        let inexact = edits.make(ended, stream, options, *is_strict, output);
+        if self.inexact.len() < MAX_INEXACT {
+            self.inexact.extend(inexact);
+        }
+    }
+
+    /// Takes out why insertions at the ends of elements, which were asked for at their start tags,
+    /// are not exact; since the last call, and at most a thousand. If the rewriter is
+    /// [strict](Self::strict), these are not made.
+    pub fn take_inexact(&mut self) -> Vec<InexactReason> {
+        std::mem::take(&mut self.inexact)
     }
 
     /// Writes the output as far as it is decided. To be called when [`next_match`] has returned
@@ -269,6 +351,12 @@ impl StreamRewriter {
 
     /// Makes patches of the edits of the last match.
     fn settle(&mut self) {
+        if let Some((element, tag)) = self.last.take() {
+            let StreamRewriter { stream, output, tag_edits, start_edits, .. } = self;
+            if let Some(edits) = start_edits.settle(tag, stream, tag_edits, output) {
+                self.pending.insert(self.stream.await_end(element), edits);
+            }
+        }
         self.tag_edits.settle(&self.stream, &mut self.output);
         if self.tentative.is_none() && self.stream.can_change_encoding() {
             self.tentative = self.stream.encoding();

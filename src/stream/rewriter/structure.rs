@@ -1,74 +1,53 @@
 //! Structural edits. The match's source is parsed alone, inside start tags that recreate its
 //! surroundings; the patches of that small document are shifted into the stream.
 
-use std::ops::Range;
-
-use encoding_rs::Encoding;
-
-use crate::dom::{Document, ElementRef, NodeId, NodeRef, TreeError};
-use crate::elements::ElementClass;
-use crate::names::known;
-use crate::parse::{Context, ParseOptions};
-use crate::source_edits::check::is_same_tree;
+use crate::dom::{Document, ElementRef, NodeId, TreeError};
+use crate::parse::Context;
+use crate::source_edits::InexactReason;
 use crate::source_edits::newlines::text_as_it_came;
-use crate::source_edits::{ApplyError, InexactReason, SourceEdits};
 use crate::stream::held::Around;
 use crate::stream::observer::is_pre;
 use crate::tree_sink::ClosedBy;
 
-use super::composed::{Replacement, composed, patched};
+use super::composed::{composed, patched};
 use super::error::RewriteError;
+use super::excerpt::{Excerpt, Wrappers, wrappers_of};
 use super::found::Found;
 use super::output::TextPatch;
 use super::rewrite_match::{Place, RewriteMatch};
 
-/// The result of an edit of a match's source.
-struct Edited {
-    patches: Vec<Replacement>,
-    /// Why the source does not express it exactly, if so.
-    inexact: Vec<InexactReason>,
-    place: Place,
-}
-
-/// The source of a match, to be parsed by itself.
-struct Excerpt<'s> {
-    options: ParseOptions,
-    /// `None` for the root element.
-    context: Option<Context<'s>>,
-    /// The elements of a table that the match is in, outer ones first. They are parsed as well, so
-    /// that misplaced content is moved before the table, as in the document.
-    wrappers: Vec<&'s str>,
-    /// Whether the start tag of the match has closed elements.
-    closes: bool,
-    /// The start tags of the wrappers, except of the last ones, which the match implies, and of the
-    /// elements that the start tag of the match has closed.
-    prefix: String,
-    /// A token in place of the one that comes after the match.
-    suffix: String,
-    element: ElementRef<'s>,
-    /// The encoding of the output; `None` for text.
-    encoding: Option<&'static Encoding>,
-}
-
 impl<'r> RewriteMatch<'r> {
     /// Edits the match as an element of a document of its own, in which its source is parsed inside
-    /// the elements around it. Returns why the source does not express the edits exactly, if so.
+    /// the elements around it. `drops_content` tells that its content goes. Returns why the source
+    /// does not express the edits exactly, if so.
     pub(super) fn edit_source(
         &mut self,
+        drops_content: bool,
         edit: impl FnOnce(&mut Document, NodeId) -> Result<(), TreeError>,
     ) -> Result<Vec<InexactReason>, RewriteError> {
-        let end = self.found.end.ok_or(RewriteError::NotComplete)?;
+        let allows_it = !self.found.is_at_start || self.stream.knows_structure();
+        let end = self.found.end.filter(|_| allows_it).ok_or(RewriteError::NotComplete)?;
         let stream = self.stream;
         self.tag_edits.settle(stream, self.output);
         let range = stream.offset_of(self.found.tag.start)..stream.offset_of(end);
         let document = stream.lent_document();
         let text = text_as_it_came(&document.strings, self.found.tag.start..end);
+        self.work.spend(text.len(), stream.offset_of(stream.last_token().end))?;
         let (excerpt, parsed) = self.excerpt(&text).ok_or(RewriteError::NotAlone)?;
         let output = &mut *self.output;
         let before = output.take_within(&range).ok_or(RewriteError::NotAlone)?;
         let before: Vec<_> = before.into_iter().map(|patch| patch.within(&range)).collect();
-        let edited = excerpt.edited(parsed, &text, &before, self.place, edit);
+        let mut edited = excerpt.edited(parsed, &text, &before, self.place, edit);
+        if let Ok(edited) = &mut edited
+            && (drops_content || matches!(edited.place, Place::Gone))
+            && stream.acts_elsewhere(self.found.element)
+        {
+            edited.inexact.push(InexactReason::ActsElsewhere);
+        }
         let (after, result) = match edited {
+            Ok(edited) if self.is_strict && !edited.inexact.is_empty() => {
+                (before, Err(RewriteError::Inexact(edited.inexact[0])))
+            }
             Ok(edited) => {
                 self.place = edited.place;
                 let after = composed(before, edited.patches.into_iter());
@@ -97,7 +76,7 @@ impl<'r> RewriteMatch<'r> {
         })
     }
 
-    fn excerpt_in(&self, (wrappers, parent): Wrappers<'r>) -> Excerpt<'r> {
+    pub(super) fn excerpt_in(&self, (wrappers, parent): Wrappers<'r>) -> Excerpt<'r> {
         let Found { around: Around { closed, implied, follows_pre }, closed_by, .. } = &self.found;
         let tag = |name: &str| format!("<{name}>");
         // The start tag of the match implies the other parts of a table again. Nearly all that
@@ -134,210 +113,4 @@ impl<'r> RewriteMatch<'r> {
             encoding: self.stream.encoding(),
         }
     }
-}
-
-impl Excerpt<'_> {
-    /// Returns the document that the text gives, and the element in it, if that is as it is in the
-    /// input.
-    fn parsed(&self, text: &str) -> Option<(Document, NodeId)> {
-        let document = self.parse(text);
-        let target = self.target_in(&document)?;
-        is_same_tree(self.element.as_node(), document.node(target)).then_some((document, target))
-    }
-
-    /// Returns the patches that an edit makes in the text with the patches before it.
-    fn edited(
-        &self,
-        (mut document, mut target): (Document, NodeId),
-        text: &str,
-        before: &[Replacement],
-        place: Place,
-        edit: impl FnOnce(&mut Document, NodeId) -> Result<(), TreeError>,
-    ) -> Result<Edited, RewriteError> {
-        if !before.is_empty() {
-            document = self.parse(&patched(text, before));
-            let found = match place {
-                Place::ByName => self.target_in(&document),
-                Place::After(count) => {
-                    let parent = self.parent_in(&document);
-                    parent.and_then(|parent| parent.child_elements().nth(count)).map(|at| at.id())
-                }
-                Place::Gone => None,
-            };
-            target = found.ok_or(RewriteError::NotAlone)?;
-        }
-        edit(&mut document, target)?;
-        let parent = self.parent_in(&document).ok_or(RewriteError::NotAlone)?;
-        let place = parent.child_elements().position(|element| element.id() == target);
-        let place = place.map_or(Place::Gone, Place::After);
-        let checked = document.source_edits().ok_or(RewriteError::NotAlone)?;
-        let inexact: Vec<_> = checked.inexact().iter().map(|inexact| inexact.reason()).collect();
-        let length = patched(text, before).len();
-        let patches = match self.replacements(&checked, length) {
-            // Fall back to unchecked patches, which stay inside the element.
-            Err(RewriteError::NotAlone) if !inexact.is_empty() => {
-                let unchecked = document.unchecked_source_edits().ok_or(RewriteError::NotAlone)?;
-                self.replacements(&unchecked, length)?
-            }
-            patches => patches?,
-        };
-        Ok(Edited { patches, inexact, place })
-    }
-
-    /// Returns what edits replace in the text of the element, which has this length.
-    fn replacements(
-        &self,
-        edits: &SourceEdits<'_>,
-        length: usize,
-    ) -> Result<Vec<Replacement>, RewriteError> {
-        let texts = match self.encoding {
-            Some(encoding) => edits.with_references(encoding).map_err(|error| match error {
-                ApplyError::Unmappable { character, encoding, .. } => {
-                    RewriteError::Unmappable { character, encoding }
-                }
-                _ => RewriteError::Undecodable { encoding },
-            })?,
-            None => edits.patches().iter().map(|patch| patch.text().into()).collect(),
-        };
-        let mut patches = Vec::with_capacity(texts.len());
-        for (patch, text) in edits.patches().iter().zip(texts) {
-            patches.extend(self.replacement(patch.range(), &text, length)?);
-        }
-        Ok(patches)
-    }
-
-    /// Returns the text that a patch replaces in the element, if any. A part of the patch around it
-    /// must not change anything.
-    fn replacement(
-        &self,
-        range: Range<usize>,
-        text: &str,
-        length: usize,
-    ) -> Result<Option<Replacement>, RewriteError> {
-        let (start, end) = (self.prefix.len(), self.prefix.len() + length);
-        let before = &self.prefix[range.start.min(start)..range.end.min(start)];
-        let after = &self.suffix[range.start.max(end) - end..range.end.max(end) - end];
-        // An element after it may have got an end tag.
-        let end_tag = after.replacen('<', "</", 1);
-        let text = text.strip_prefix(before).ok_or(RewriteError::NotAlone)?;
-        let text = text.strip_suffix(&end_tag).filter(|_| !after.is_empty()).unwrap_or(text);
-        let text = text.strip_suffix(after).ok_or(RewriteError::NotAlone)?.to_owned();
-        let range = range.start.clamp(start, end) - start..range.end.clamp(start, end) - start;
-        Ok((!range.is_empty() || !text.is_empty()).then_some(Replacement { range, text }))
-    }
-
-    /// Returns the names of the elements that are open at the end of the patched text, outer ones
-    /// first.
-    fn left_open(&self, text: &str) -> Vec<String> {
-        let text = format!("{}{text}", self.prefix);
-        let Some(context) = self.context.clone() else { return Vec::new() };
-        let options = self.options.clone().lossless(false).positions(true);
-        let document = options.parse_fragment(context, text);
-        let mut names = Vec::new();
-        let mut next = self.parent_in(&document).and_then(NodeRef::last_child);
-        while let Some(element) = next.and_then(NodeRef::as_element)
-            && let Some(position) = element.as_node().position()
-            && position.end().is_none_or(|end| end >= document.source().len())
-        {
-            names.push(element.name().to_owned());
-            next = element.last_child();
-        }
-        names
-    }
-
-    fn parse(&self, text: &str) -> Document {
-        let text = format!("{}{text}{}", self.prefix, self.suffix);
-        match &self.context {
-            Some(context) => self.options.parse_fragment(context.clone(), text),
-            None => self.options.parse_str(text),
-        }
-    }
-
-    /// Returns the element in a document that was made of the source.
-    fn target_in(&self, document: &Document) -> Option<NodeId> {
-        let limits = document.limits_hit();
-        if limits.any() {
-            return None;
-        }
-        let is_target = |element: &ElementRef<'_>| {
-            element.name() == self.element.name() && element.namespace() == self.element.namespace()
-        };
-        let parent = self.parent_in(document)?;
-        Some(parent.child_elements().skip(usize::from(self.closes)).find(is_target)?.id())
-    }
-
-    /// Returns the parent of the element in a document that was made of the source.
-    fn parent_in<'d>(&self, document: &'d Document) -> Option<NodeRef<'d>> {
-        let mut parent = document.root();
-        for name in &self.wrappers {
-            parent = parent.child_elements().find(|child| child.name() == *name)?.as_node();
-        }
-        Some(parent)
-    }
-}
-
-/// How many elements around a match are parsed with it at most.
-const MAX_WRAPPERS: usize = 64;
-
-/// The names of elements that are parsed with a match, outer ones first, and the parent of the
-/// first of them.
-type Wrappers<'a> = (Vec<&'a str>, Option<ElementRef<'a>>);
-
-/// Returns the elements around an element that start tags may look for, and so close or be moved
-/// by: the elements of the table that it is in, without the content of its cells; or the elements
-/// in scope.
-///
-/// <https://html.spec.whatwg.org/#has-an-element-in-scope>
-fn wrappers_of(element: ElementRef<'_>) -> Wrappers<'_> {
-    if let Some(wrappers) = wrappers_in_table(element) {
-        return wrappers;
-    }
-    let mut names = Vec::new();
-    let mut parent = element.parent_element();
-    while let Some(wrapper) = parent.filter(|_| names.len() < MAX_WRAPPERS)
-        && !ends_scope(wrapper)
-    {
-        names.push(wrapper.name());
-        parent = wrapper.parent_element();
-        if wrapper.is_html_named(known::SELECT) {
-            break;
-        }
-    }
-    if parent.is_none() {
-        // In a `template`, or where a script would have put it.
-        return (Vec::new(), element.parent_element());
-    }
-    names.reverse();
-    (names, parent)
-}
-
-/// Returns the elements of a table that an element is in, without the ones in its cells: misplaced
-/// content of these is moved before the table.
-fn wrappers_in_table(element: ElementRef<'_>) -> Option<Wrappers<'_>> {
-    let mut names = Vec::new();
-    let mut parent = element.parent_element();
-    while let Some(wrapper) = parent
-        && is_table_part_without_flow(wrapper)
-    {
-        names.push(wrapper.name());
-        parent = wrapper.parent_element();
-        if wrapper.is_html_named(known::TABLE) && parent.is_some() {
-            names.reverse();
-            return Some((names, parent));
-        }
-    }
-    None
-}
-
-/// Whether an element is a `table`, or a part of one that has only other parts in it.
-fn is_table_part_without_flow(element: ElementRef<'_>) -> bool {
-    element.element_name().row().is_in(ElementClass::FOSTERS)
-        || element.is_html_named(known::COLGROUP)
-}
-
-/// Whether parsing with this element alone as the context gives the same tree as inside all its
-/// ancestors: no rule looks past it.
-fn ends_scope(element: ElementRef<'_>) -> bool {
-    const BOUNDARIES: ElementClass = ElementClass::SCOPE_BOUNDARY.union(ElementClass::FOSTERS);
-    element.element_name().row().is_in(BOUNDARIES) || element.is_html_named(known::BODY)
 }

@@ -53,7 +53,7 @@ impl<'p> Peer<'p> for Consomme {
     }
 
     fn run(text: &mut &'p str) -> Vec<u8> {
-        let selectors = RewriteSelectors::new().start_tags(&[SELECTOR]).expect("it is valid");
+        let selectors = RewriteSelectors::new().attributes(&[SELECTOR]).expect("it is valid");
         let hints = Hints::new().content_type("text/html; charset=utf-8");
         let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &hints, &selectors);
         let mut output = Vec::new();

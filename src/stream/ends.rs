@@ -1,0 +1,58 @@
+//! The ends of elements that a rewriter waits for, and the tags that act on an element elsewhere.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::dom::NodeIndex;
+use crate::parse::Swept;
+use crate::tree_sink::ClosedBy;
+
+/// The open elements whose ends are awaited, and the ends since the last pause.
+#[derive(Debug, Default)]
+pub(super) struct Ends {
+    /// The elements, with the numbers that stay the same when elements move.
+    awaited: BTreeMap<NodeIndex, usize>,
+    next_number: usize,
+    /// In the order in which the elements have ended.
+    ended: VecDeque<Ended>,
+}
+
+/// The end of an element that was awaited.
+#[derive(Debug)]
+pub(super) struct Ended {
+    /// The number that [`Ends::await_end`] has returned.
+    pub(super) number: usize,
+    pub(super) element: NodeIndex,
+    /// The token that has closed it.
+    pub(super) by: ClosedBy,
+    /// The elements that the same token has closed before, the innermost first.
+    pub(super) inner: Vec<NodeIndex>,
+}
+
+impl Ends {
+    /// Waits for the end of an element. Returns a number for it.
+    pub(super) fn await_end(&mut self, element: NodeIndex) -> usize {
+        self.next_number += 1;
+        self.awaited.insert(element, self.next_number);
+        self.next_number
+    }
+
+    /// Notes that a token closes an element. `popped` are the elements that it has closed before.
+    /// Returns whether that was awaited.
+    pub(super) fn note(&mut self, element: NodeIndex, by: ClosedBy, popped: &[NodeIndex]) -> bool {
+        let Some(number) = self.awaited.remove(&element) else { return false };
+        self.ended.push_back(Ended { number, element, by, inner: popped.to_vec() });
+        true
+    }
+
+    /// Takes out the next end since the last pause.
+    pub(super) fn pop(&mut self) -> Option<Ended> {
+        self.ended.pop_front()
+    }
+
+    pub(super) fn after_sweep(&mut self, swept: &Swept) {
+        debug_assert!(self.ended.is_empty(), "a sweep comes when all ends are looked at");
+        let awaited = std::mem::take(&mut self.awaited).into_iter();
+        self.awaited =
+            awaited.filter_map(|(element, at)| Some((swept.moves.get(element)?, at))).collect();
+    }
+}

@@ -1,0 +1,297 @@
+//! Edits that wait for the end of an element, without its content: what goes to the end of that and
+//! after the element, and the end of what is removed.
+
+use crate::dom::{Document, ElementRef, NodeId, NodeIndex, NodeRef};
+use crate::parse::{Context, ParseOptions};
+use crate::source_edits::InexactReason;
+use crate::stream::ends::Ended;
+use crate::stream::parser::StreamParser;
+use crate::tree_sink::ClosedBy;
+
+use super::at_start_tag::escape_after_reference;
+use super::composed::Replacement;
+use super::content::{OwnedContent, Side};
+use super::excerpt::{Excerpt, wrappers_of};
+use super::output::{Output, TextPatch};
+use super::rewrite_match::Place;
+
+/// The part of an element that is left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Cut {
+    Content,
+    Element,
+}
+
+/// An edit of the end tag.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) enum EndTag {
+    #[default]
+    Kept,
+    /// The element gets this name.
+    Renamed(String),
+    Removed,
+}
+
+/// The edits of an element that wait for its end.
+#[derive(Debug, Default)]
+pub(super) struct EndEdits {
+    /// In the order of the calls.
+    pub(super) append: Vec<OwnedContent>,
+    /// In the order of the calls: each is inserted right after the element.
+    pub(super) after: Vec<OwnedContent>,
+    pub(super) cut: Option<Cut>,
+    /// Whether this is the cut of the output: another one may have started before.
+    pub(super) is_cutting: bool,
+    pub(super) tag: EndTag,
+}
+
+/// The texts that are inserted where an element ends.
+#[derive(Debug, Default)]
+struct Inserted {
+    /// At the end of the content.
+    append: String,
+    after: String,
+    inexact: Option<InexactReason>,
+}
+
+impl EndEdits {
+    pub(super) fn is_empty(&self) -> bool {
+        let EndEdits { append, after, cut, is_cutting: _, tag } = self;
+        append.is_empty() && after.is_empty() && cut.is_none() && *tag == EndTag::Kept
+    }
+
+    /// Makes patches where an element has ended. The document is lent. Returns the reason for which
+    /// an insertion is not exact; if `is_strict`, that is not made.
+    pub(super) fn make(
+        &self,
+        ended: &Ended,
+        stream: &StreamParser,
+        options: &ParseOptions,
+        is_strict: bool,
+        output: &mut Output,
+    ) -> Option<InexactReason> {
+        let document = stream.lent_document();
+        let element = NodeRef::new(document, ended.element).as_element()?;
+        let token = stream.last_token();
+        let has_end_tag = ended.by == ClosedBy::OwnEndTag;
+        let [start, end] = [token.start, if has_end_tag { token.end } else { token.start }]
+            .map(|at| stream.offset_of(at));
+        match self.cut.filter(|_| self.is_cutting) {
+            Some(Cut::Content) => output.end_cut(start),
+            Some(Cut::Element) => output.end_cut(end),
+            None => {}
+        }
+        let closing = Closing { element, ended, stream, options, is_empty: self.cut.is_some() };
+        let mut inserted = match self.append.is_empty() && self.after.is_empty() {
+            true => Inserted::default(),
+            false => closing.inserted(self),
+        };
+        if inserted.inexact.is_some() && is_strict {
+            inserted = Inserted { inexact: inserted.inexact, ..Inserted::default() };
+        }
+        let Inserted { mut append, mut after, inexact } = inserted;
+        let mut insert = |at: u64, text: String| output.insert(TextPatch { range: at..at, text });
+        let renamed = matches!(&self.tag, EndTag::Renamed(_));
+        let closed: &mut String = if has_end_tag || renamed { &mut append } else { &mut after };
+        if self.cut.is_none() {
+            escape_after_reference(stream, token.start, closed);
+        }
+        insert(start, append);
+        match &self.tag {
+            EndTag::Renamed(name) if has_end_tag => {
+                let written = &document.source()[token.clone()];
+                let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>');
+                let name_end =
+                    written["</".len()..].find(is_end).map_or(written.len(), |at| at + 2);
+                let at = token.start + "</".len()..token.start + name_end;
+                let range = stream.offset_of(at.start)..stream.offset_of(at.end);
+                output.insert(TextPatch { range, text: name.clone() });
+            }
+            EndTag::Renamed(name) => insert(start, closing.end_tags() + &format!("</{name}>")),
+            EndTag::Removed if has_end_tag => {
+                output.insert(TextPatch { range: start..end, text: String::new() });
+            }
+            EndTag::Removed | EndTag::Kept => {}
+        }
+        output.insert(TextPatch { range: end..end, text: after });
+        inexact
+    }
+}
+
+/// An element that the last token has closed.
+#[derive(Clone, Copy)]
+struct Closing<'c> {
+    element: ElementRef<'c>,
+    ended: &'c Ended,
+    stream: &'c StreamParser,
+    options: &'c ParseOptions,
+    /// Whether the output has no content of it.
+    is_empty: bool,
+}
+
+impl<'c> Closing<'c> {
+    /// Returns the elements that were open in this one when the token came, outer ones first.
+    fn open(&self) -> Vec<ElementRef<'c>> {
+        let document = self.stream.lent_document();
+        if self.is_empty {
+            return Vec::new();
+        }
+        let as_element = |id: NodeIndex| NodeRef::new(document, id).as_element();
+        match self.stays_open() {
+            true => self.stream.open_inside(self.ended.element).filter_map(as_element).collect(),
+            false => self.ended.inner.iter().rev().copied().filter_map(as_element).collect(),
+        }
+    }
+
+    /// Whether the element stays on the stack after its end tag: `body` or `html`.
+    fn stays_open(&self) -> bool {
+        self.ended.by != ClosedBy::EndOfFile && self.stream.is_open(self.ended.element)
+    }
+
+    /// Returns the end tags of the elements that are open in this one.
+    fn end_tags(&self) -> String {
+        self.open().iter().rev().map(|one| format!("</{}>", one.name())).collect()
+    }
+
+    /// Returns the texts that the edits insert. They are tried on an element that has nothing but
+    /// the open elements in it.
+    fn inserted(&self, edits: &EndEdits) -> Inserted {
+        let open = self.open();
+        let is_formatting = |one: &ElementRef<'_>| one.element_name().is_formatting();
+        let moves = open.iter().any(is_formatting) && !self.stays_open()
+            || self.stream.needs_reconstruction()
+            || !self.stays_open() && !self.ends_as_written();
+        if moves {
+            return self.plain(edits, Some(InexactReason::Misplaced));
+        }
+        let alone = (Vec::new(), self.element.parent_element());
+        let tried = [wrappers_of(self.element), alone].into_iter().find_map(|wrappers| {
+            let excerpt = self.excerpt(wrappers, &open);
+            self.tried(&excerpt, &open, edits)
+        });
+        tried.unwrap_or_else(|| self.plain(edits, Some(InexactReason::Misplaced)))
+    }
+
+    /// Whether the place where the element ends in the source is where its content ends.
+    fn ends_as_written(&self) -> bool {
+        let parent = self.element.as_node().parent().map(|parent| parent.id().node_index());
+        self.ended.by != ClosedBy::OwnEndTag || self.stream.current_node() == parent
+    }
+
+    fn excerpt(
+        &self,
+        (wrappers, parent): super::excerpt::Wrappers<'c>,
+        open: &[ElementRef<'c>],
+    ) -> Excerpt<'c> {
+        let tag = |name: &str| format!("<{name}>");
+        let has_wrapper = |name: &str| wrappers.iter().any(|one| one.eq_ignore_ascii_case(name));
+        let strings = &self.stream.lent_document().strings;
+        let suffix = match self.ended.by {
+            ClosedBy::StartTag(name) => tag(strings.name(name)),
+            ClosedBy::EndTag(name) if has_wrapper(strings.name(name)) => {
+                format!("</{}>", strings.name(name))
+            }
+            by if by.is_own_tag() && parent.is_some() => "<!---->".to_owned(),
+            _ => String::new(),
+        };
+        debug_assert!(open.len() <= self.stream.lent_document().tree.nodes.len());
+        Excerpt {
+            options: self.options.clone().lossless(true),
+            context: parent.map(Context::from),
+            prefix: wrappers.iter().copied().map(tag).collect(),
+            closes: false,
+            suffix,
+            wrappers,
+            element: self.element,
+            encoding: self.stream.encoding(),
+        }
+    }
+
+    /// Tries the edits in an excerpt. `None` if that does not give the element and its open
+    /// elements, or the edits change more than its end.
+    fn tried(
+        &self,
+        excerpt: &Excerpt<'c>,
+        open: &[ElementRef<'c>],
+        edits: &EndEdits,
+    ) -> Option<Inserted> {
+        let mut text = format!("<{}>", self.element.name());
+        open.iter().for_each(|one| text.push_str(&format!("<{}>", one.name())));
+        let content_end = text.len();
+        if self.ended.by == ClosedBy::OwnEndTag {
+            text.push_str(&format!("</{}>", self.element.name()));
+        }
+        let end = text.len();
+        let document = excerpt.parse(&text);
+        let target = excerpt.target_in(&document)?;
+        let mut last = document.element(target)?;
+        for one in open {
+            last = last.first_element_child()?;
+            if last.name() != one.name() {
+                return None;
+            }
+        }
+        if last.as_node().first_child().is_some() {
+            return None;
+        }
+        let edit = |document: &mut Document, element: NodeId| {
+            for content in &edits.append {
+                let parse = |html: &str| self.parsed_in_parent(html);
+                content.as_content().insert(Side::Append, document, element, parse)?;
+            }
+            for content in &edits.after {
+                let parse = |html: &str| self.parsed_in_parent(html);
+                content.as_content().insert(Side::After, document, element, parse)?;
+            }
+            Ok(())
+        };
+        let edited = excerpt.edited((document, target), &text, &[], Place::ByName, edit).ok()?;
+        let mut inserted =
+            Inserted { inexact: edited.inexact.first().copied(), ..Inserted::default() };
+        for Replacement { range, text } in edited.patches {
+            if range == (content_end..content_end) {
+                inserted.append.push_str(&text);
+            } else if range == (end..end) {
+                inserted.after.push_str(&text);
+            } else {
+                return None;
+            }
+        }
+        if content_end == end {
+            // Both are before the token that closes the element.
+            inserted.after.insert_str(0, &std::mem::take(&mut inserted.append));
+        }
+        Some(inserted)
+    }
+
+    /// Returns what the edits insert, in the order that they ask for, wherever that is read.
+    fn plain(&self, edits: &EndEdits, inexact: Option<InexactReason>) -> Inserted {
+        let written = |content: &OwnedContent| {
+            let mut document = Document::new_fragment();
+            let root = document.root().id();
+            let element = document.create_element("div");
+            let added = element.and_then(|element| {
+                document.append(root, element)?;
+                let parse = |html: &str| self.parsed_in_parent(html);
+                content.as_content().insert(Side::Before, &mut document, element, parse)?;
+                document.detach(element)
+            });
+            debug_assert!(added.is_ok(), "a part of a document fits into an empty one");
+            document.inner_html()
+        };
+        Inserted {
+            append: edits.append.iter().map(written).collect(),
+            after: edits.after.iter().rev().map(written).collect(),
+            inexact,
+        }
+    }
+
+    /// Returns HTML as content of the parent of the element.
+    fn parsed_in_parent(&self, html: &str) -> Document {
+        let context = match self.element.parent_element() {
+            Some(parent) => Context::from(parent),
+            None => Context::html("body"),
+        };
+        self.options.parse_fragment(context, html)
+    }
+}

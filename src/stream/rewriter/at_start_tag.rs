@@ -1,0 +1,305 @@
+//! Structural edits of an element at its start tag, in constant memory: nothing of its content is
+//! kept. An edit is checked on an element without content in its place; what needs the end of the
+//! element waits for that.
+
+use std::ops::Range;
+
+use crate::dom::{Document, NodeId, TreeError};
+use crate::names::known;
+use crate::source_edits::InexactReason;
+use crate::source_edits::newlines::text_as_it_came;
+use crate::stream::observer::is_pre;
+use crate::stream::parser::{LOOK_BEHIND, StreamParser};
+
+use super::at_end::{Cut, EndEdits, EndTag};
+use super::composed::{Replacement, patched};
+use super::content::{Content, Side};
+use super::error::RewriteError;
+use super::excerpt::{Edited, wrappers_of};
+use super::output::{Output, TextPatch};
+use super::rewrite_match::{Place, RewriteMatch};
+use super::start_tag::TagEdits;
+
+/// The edits of the last match that was lent at its start tag, but for those of attributes.
+#[derive(Debug, Default)]
+pub(super) struct StartEdits {
+    /// Written before the start tag; or in place of the element, if that is removed.
+    before: String,
+    /// Patches of the start tag, by offsets from its start.
+    tag: Vec<Replacement>,
+    /// Written after the start tag.
+    prepend: String,
+    end: EndEdits,
+}
+
+/// An edit that was tried on an element without content.
+struct Tried {
+    /// The start tag and the end tag.
+    text: String,
+    /// The length of the start tag.
+    length: usize,
+    patches: Vec<Replacement>,
+    inexact: Vec<InexactReason>,
+}
+
+impl Tried {
+    /// Returns the text that patches insert at an offset. `None` if there are other patches.
+    fn inserted_at(&self, at: usize) -> Option<String> {
+        let is_there = |patch: &Replacement| patch.range == (at..at);
+        let patches = &self.patches;
+        patches.iter().all(is_there).then(|| patches.iter().map(|one| &*one.text).collect())
+    }
+}
+
+impl RewriteMatch<'_> {
+    /// Whether the element is lent at its start tag, and has an end that comes later.
+    pub(super) fn is_before_content(&self) -> bool {
+        self.found.end.is_none()
+    }
+
+    /// Inserts something beside the element or into it.
+    pub(super) fn insert_at_start(
+        &mut self,
+        side: Side,
+        content: Content<'_>,
+    ) -> Result<Vec<InexactReason>, RewriteError> {
+        let tried = self.tried(|found, document, element| {
+            content.insert(side, document, element, |html| found.parsed_in_parent(html))
+        })?;
+        let inexact = self.judged(tried.inexact.clone(), side == Side::Prepend)?;
+        let edits = &mut *self.start_edits;
+        match side {
+            Side::Before => {
+                edits.before += &tried.inserted_at(0).ok_or(RewriteError::NotAlone)?;
+            }
+            Side::Prepend => {
+                let text = tried.inserted_at(tried.length).ok_or(RewriteError::NotAlone)?;
+                edits.prepend.insert_str(0, &text);
+            }
+            Side::Append => edits.end.append.push(content.to_owned()),
+            Side::After => edits.end.after.push(content.to_owned()),
+        }
+        Ok(inexact)
+    }
+
+    /// Replaces the content of the element.
+    pub(super) fn set_inner_at_start(
+        &mut self,
+        content: Content<'_>,
+    ) -> Result<Vec<InexactReason>, RewriteError> {
+        let tried = self.tried(|found, document, element| {
+            content.insert(Side::Append, document, element, |html| found.parsed_in_parent(html))
+        })?;
+        let inexact = self.judged_unseen(tried.inexact.clone())?;
+        let text = tried.inserted_at(tried.length).ok_or(RewriteError::NotAlone)?;
+        let edits = &mut *self.start_edits;
+        edits.prepend = text;
+        edits.end.append.clear();
+        edits.end.cut = Some(Cut::Content);
+        Ok(inexact)
+    }
+
+    /// Removes the element with its content; with `content`, replaces it by that.
+    pub(super) fn replace_at_start(
+        &mut self,
+        content: Option<Content<'_>>,
+    ) -> Result<Vec<InexactReason>, RewriteError> {
+        let tried = self.tried(|found, document, element| {
+            if let Some(content) = content {
+                let parse = |html: &str| found.parsed_in_parent(html);
+                content.insert(Side::Before, document, element, parse)?;
+            }
+            document.detach(element)
+        })?;
+        let mut inexact = tried.inexact.clone();
+        if self.found.around.follows_pre {
+            inexact.push(InexactReason::ContentUnseen);
+        }
+        let inexact = self.judged_unseen(inexact)?;
+        let edits = &mut *self.start_edits;
+        edits.before += &patched(&tried.text, &tried.patches);
+        edits.end.append.clear();
+        edits.end.cut = Some(Cut::Element);
+        Ok(inexact)
+    }
+
+    /// Removes the tags of the element.
+    pub(super) fn unwrap_at_start(&mut self) -> Result<Vec<InexactReason>, RewriteError> {
+        let tried = self.tried(|_, document, element| document.unwrap_element(element))?;
+        let inexact = self.judged_content(tried.inexact.clone())?;
+        let (tag, text) = (0..tried.length, patched(&tried.text, &tried.patches));
+        let edits = &mut *self.start_edits;
+        edits.tag = vec![Replacement { range: tag, text }];
+        edits.end.tag = EndTag::Removed;
+        Ok(inexact)
+    }
+
+    /// Gives the element another name.
+    pub(super) fn rename_at_start(
+        &mut self,
+        name: &str,
+    ) -> Result<Vec<InexactReason>, RewriteError> {
+        let mut is_void = false;
+        let tried = self.tried(|_, document, element| {
+            document.rename(element, name)?;
+            is_void = document.element(element).is_some_and(|one| one.element_name().is_void());
+            Ok(())
+        })?;
+        if is_void {
+            // Its content would be somewhere else.
+            return Err(RewriteError::NotComplete);
+        }
+        let inexact = self.judged_content(tried.inexact.clone())?;
+        let edits = &mut *self.start_edits;
+        let length = tried.length;
+        edits.tag = tried.patches;
+        edits.tag.retain(|patch| patch.range.end <= length && patch.range != (length..length));
+        edits.end.tag = EndTag::Renamed(name.to_owned());
+        Ok(inexact)
+    }
+
+    /// Tries an edit on an element without content in the place of this one.
+    fn tried(
+        &mut self,
+        edit: impl FnOnce(&Self, &mut Document, NodeId) -> Result<(), TreeError>,
+    ) -> Result<Tried, RewriteError> {
+        if !self.stream.knows_structure() {
+            return Err(RewriteError::NotComplete);
+        }
+        if self.start_edits.end.cut == Some(Cut::Element) {
+            return Err(RewriteError::NotAlone);
+        }
+        let tag = self.found.tag.clone();
+        let mut text = text_as_it_came(&self.stream.lent_document().strings, tag);
+        let length = text.len();
+        text.push_str(&format!("</{}>", self.element.name()));
+        self.work.spend(text.len(), self.stream.offset_of(self.found.tag.end))?;
+        let alone = (Vec::new(), self.element.parent_element());
+        for wrappers in [wrappers_of(self.element), alone] {
+            let excerpt = self.excerpt_in(wrappers);
+            let document = excerpt.parse(&text);
+            let Some(target) = excerpt.target_in(&document) else { continue };
+            if document.node(target).first_child().is_some() {
+                continue;
+            }
+            let edit = |document: &mut Document, id: NodeId| edit(self, document, id);
+            let edited = excerpt.edited((document, target), &text, &[], Place::ByName, edit)?;
+            let Edited { patches, inexact, .. } = edited;
+            return Ok(Tried { text, length, patches, inexact });
+        }
+        Err(RewriteError::NotAlone)
+    }
+
+    /// Adds the reasons for which the surroundings make an insertion inexact. `in_content` tells
+    /// that it is at the start of the content.
+    fn judged(
+        &self,
+        mut inexact: Vec<InexactReason>,
+        in_content: bool,
+    ) -> Result<Vec<InexactReason>, RewriteError> {
+        let name = self.element.element_name();
+        // The line feed after it would count.
+        let takes_line_feed = is_pre(name) || name.is_html(known::TEXTAREA);
+        let is_late = self.found.is_late;
+        if in_content && (takes_line_feed || is_late || self.stream.needs_reconstruction()) {
+            inexact.push(InexactReason::Misplaced);
+        }
+        self.accepted(inexact)
+    }
+
+    /// As [`judged_content`](Self::judged_content), for an edit that removes the content. If that
+    /// is only text, it does not act elsewhere.
+    fn judged_unseen(
+        &self,
+        inexact: Vec<InexactReason>,
+    ) -> Result<Vec<InexactReason>, RewriteError> {
+        let name = self.element.element_name();
+        let is_text = name.is_raw_text(self.options.get_scripting())
+            || name.is_html(known::TEXTAREA)
+            || name.is_html(known::TITLE);
+        if is_text { self.accepted(inexact) } else { self.judged_content(inexact) }
+    }
+
+    /// Adds that the edit depends on the content.
+    fn judged_content(
+        &self,
+        mut inexact: Vec<InexactReason>,
+    ) -> Result<Vec<InexactReason>, RewriteError> {
+        if !inexact.contains(&InexactReason::ContentUnseen) {
+            inexact.push(InexactReason::ContentUnseen);
+        }
+        self.accepted(inexact)
+    }
+
+    /// Refuses an edit that is not exact, if the rewriter is strict.
+    pub(super) fn accepted(
+        &self,
+        inexact: Vec<InexactReason>,
+    ) -> Result<Vec<InexactReason>, RewriteError> {
+        match inexact.first() {
+            Some(reason) if self.is_strict => Err(RewriteError::Inexact(*reason)),
+            _ => Ok(inexact),
+        }
+    }
+}
+
+impl StartEdits {
+    fn is_empty(&self) -> bool {
+        self.before.is_empty()
+            && self.tag.is_empty()
+            && self.prepend.is_empty()
+            && self.end.is_empty()
+    }
+
+    /// Makes patches of the edits of an element whose start tag is in a range of the source.
+    /// Returns the edits that wait for its end.
+    pub(super) fn settle(
+        &mut self,
+        tag: Range<usize>,
+        stream: &StreamParser,
+        tag_edits: &mut TagEdits,
+        output: &mut Output,
+    ) -> Option<EndEdits> {
+        if self.is_empty() {
+            return None;
+        }
+        let StartEdits { mut before, tag: patches, prepend, mut end } = std::mem::take(self);
+        let [start, tag_end] = [tag.start, tag.end].map(|at| stream.offset_of(at));
+        let is_removed = end.cut == Some(Cut::Element);
+        if is_removed || end.tag == EndTag::Removed {
+            tag_edits.clear();
+        }
+        escape_after_reference(stream, tag.start, &mut before);
+        let mut patch = |range: Range<u64>, text: String| output.insert(TextPatch { range, text });
+        patch(start..start, before);
+        if !is_removed {
+            for one in patches {
+                output.insert(TextPatch::of(one, &(start..tag_end)));
+            }
+            output.insert(TextPatch { range: tag_end..tag_end, text: prepend });
+        }
+        end.is_cutting = match end.cut {
+            Some(Cut::Element) => output.start_cut(start),
+            Some(Cut::Content) => output.start_cut(tag_end),
+            None => false,
+        };
+        (!end.is_empty()).then_some(end)
+    }
+}
+
+/// Writes the first character of a text that is inserted at a byte of the source as a reference, if
+/// it would become part of one that ends there.
+pub(super) fn escape_after_reference(stream: &StreamParser, at: usize, text: &mut String) {
+    let Some(first) = text.chars().next() else { return };
+    if !first.is_ascii_alphanumeric() && first != ';' && first != '#' {
+        return;
+    }
+    let source = stream.lent_document().source().as_bytes();
+    let before = &source[at.saturating_sub(LOOK_BEHIND).min(source.len())..at.min(source.len())];
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
+    let name = before.iter().rev().take_while(|byte| is_name(byte)).count();
+    if before.len() > name && before[before.len() - 1 - name] == b'&' {
+        let reference = format!("&#{};", u32::from(first));
+        text.replace_range(..first.len_utf8(), &reference);
+    }
+}

@@ -1,0 +1,252 @@
+//! Edits of a match, but for those of attributes.
+
+use crate::dom::{Document, NodeId, TreeError};
+use crate::source_edits::InexactReason;
+
+use super::content::{Content, Side};
+use super::error::RewriteError;
+use super::rewrite_match::RewriteMatch;
+
+/// The result of an edit: why the source does not express it exactly, if so.
+type Edited = Result<Vec<InexactReason>, RewriteError>;
+
+impl RewriteMatch<'_> {
+    /// Edits the element by a function that gets it in a document of its own, with some of the
+    /// elements that it is in, without their attributes; its parent may be the root. All edits are
+    /// possible, of everything that is in the element and right beside it.
+    ///
+    /// Returns why the source does not express the edits exactly; nothing, if it does.
+    ///
+    /// # Errors
+    ///
+    /// [`NotComplete`](RewriteError::NotComplete), [`NotAlone`](RewriteError::NotAlone),
+    /// [`Inexact`](RewriteError::Inexact), [`TooMuchWork`](RewriteError::TooMuchWork),
+    /// [`Unmappable`](RewriteError::Unmappable), [`Undecodable`](RewriteError::Undecodable), and
+    /// the error of the function. Nothing is changed then.
+    pub fn edit(
+        &mut self,
+        edit: impl FnOnce(&mut Document, NodeId) -> Result<(), TreeError>,
+    ) -> Edited {
+        self.edit_source(false, edit)
+    }
+
+    /// Inserts HTML before the element. It is parsed as content of the parent.
+    ///
+    /// At a start tag:
+    ///
+    /// ```
+    /// use consomme::Hints;
+    /// use consomme::stream::{RewriteSelectors, rewrite};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let page = &b"<p>Soup<h2>Salt</h2>"[..];
+    /// let headings = RewriteSelectors::new().start_tags(&["h2"])?;
+    /// let mut output = Vec::new();
+    /// rewrite(page, &mut output, &Hints::new(), &headings, |heading| {
+    ///     heading.before_html("<hr>")?;
+    ///     heading.after_text("A & B")?;
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(output, b"<p>Soup</p><hr><h2>Salt</h2>A &amp; B");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn before_html(&mut self, html: &str) -> Edited {
+        self.insert(Side::Before, Content::Html(html))
+    }
+
+    /// Inserts a text before the element.
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn before_text(&mut self, text: &str) -> Edited {
+        self.insert(Side::Before, Content::Text(text))
+    }
+
+    /// Inserts HTML after the element. It is parsed as content of the parent.
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn after_html(&mut self, html: &str) -> Edited {
+        self.insert(Side::After, Content::Html(html))
+    }
+
+    /// Inserts a text after the element.
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn after_text(&mut self, text: &str) -> Edited {
+        self.insert(Side::After, Content::Text(text))
+    }
+
+    /// Inserts HTML before the content of the element: [`Document::prepend_html`].
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn prepend_html(&mut self, html: &str) -> Edited {
+        self.insert(Side::Prepend, Content::Html(html))
+    }
+
+    /// Inserts a text before the content of the element.
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn prepend_text(&mut self, text: &str) -> Edited {
+        self.insert(Side::Prepend, Content::Text(text))
+    }
+
+    /// Inserts HTML after the content of the element: [`Document::append_html`].
+    ///
+    /// At a start tag, it waits for the end of the element, in constant memory. The content of a
+    /// `body` ends with its end tag here: whitespace after that is in the `body`, too.
+    ///
+    /// ```
+    /// use consomme::Hints;
+    /// use consomme::stream::{RewriteSelectors, rewrite};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let page = &b"<body><p>Soup</body>\n"[..];
+    /// let body = RewriteSelectors::new().start_tags(&["body"])?;
+    /// let mut output = Vec::new();
+    /// rewrite(page, &mut output, &Hints::new(), &body, |body| {
+    ///     body.append_html("<footer>Open till 9</footer>")?;
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(output, b"<body><p>Soup</p><footer>Open till 9</footer></body>\n");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn append_html(&mut self, html: &str) -> Edited {
+        self.insert(Side::Append, Content::Html(html))
+    }
+
+    /// Inserts a text after the content of the element.
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn append_text(&mut self, text: &str) -> Edited {
+        self.insert(Side::Append, Content::Text(text))
+    }
+
+    /// Replaces the content of the element by HTML: [`Document::set_inner_html`].
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn set_inner_html(&mut self, html: &str) -> Edited {
+        if self.is_before_content() {
+            return self.set_inner_at_start(Content::Html(html));
+        }
+        self.edit_source(true, |document, element| document.set_inner_html(element, html))
+    }
+
+    /// Replaces the content of the element by a text: [`Document::set_text`].
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn set_text(&mut self, text: &str) -> Edited {
+        if self.is_before_content() {
+            return self.set_inner_at_start(Content::Text(text));
+        }
+        self.edit_source(true, |document, element| document.set_text(element, text))
+    }
+
+    /// Replaces the element by HTML, which is parsed as content of the parent.
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn replace_with_html(&mut self, html: &str) -> Edited {
+        self.replace(Some(Content::Html(html)))
+    }
+
+    /// Replaces the element by a text.
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn replace_with_text(&mut self, text: &str) -> Edited {
+        self.replace(Some(Content::Text(text)))
+    }
+
+    /// Removes the element with its content.
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn remove(&mut self) -> Edited {
+        self.replace(None)
+    }
+
+    /// Puts the content of the element in its place: [`Document::unwrap_element`].
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn unwrap_element(&mut self) -> Edited {
+        if self.is_before_content() {
+            return self.unwrap_at_start();
+        }
+        self.edit_source(false, |document, element| document.unwrap_element(element))
+    }
+
+    /// Gives the element another name: [`Document::rename`].
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn rename(&mut self, name: &str) -> Edited {
+        if self.is_before_content() {
+            return self.rename_at_start(name);
+        }
+        self.edit_source(false, |document, element| document.rename(element, name))
+    }
+
+    fn insert(&mut self, side: Side, content: Content<'_>) -> Edited {
+        if self.is_before_content() {
+            return self.insert_at_start(side, content);
+        }
+        let parsed = self.parsed_beside(side, content);
+        self.edit_source(false, |document, element| {
+            content.insert(side, document, element, |_| parsed)
+        })
+    }
+
+    fn replace(&mut self, content: Option<Content<'_>>) -> Edited {
+        if self.is_before_content() {
+            return self.replace_at_start(content);
+        }
+        let parsed = content.map(|content| (content, self.parsed_beside(Side::Before, content)));
+        self.edit_source(false, |document, element| {
+            if let Some((content, parsed)) = parsed {
+                content.insert(Side::Before, document, element, |_| parsed)?;
+            }
+            document.detach(element)
+        })
+    }
+
+    /// Returns HTML as content of the parent, if it goes there.
+    fn parsed_beside(&self, side: Side, content: Content<'_>) -> Document {
+        match content {
+            Content::Html(html) if matches!(side, Side::Before | Side::After) => {
+                self.parsed_in_parent(html)
+            }
+            _ => Document::new_fragment(),
+        }
+    }
+}
