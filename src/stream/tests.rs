@@ -195,10 +195,52 @@ fn matches_in_a_deep_document_take_linear_time() {
         }),
     ];
     for (selector, name, make) in families {
-        let run = |size| streamed(selector, std::iter::once(make(size)));
-        let ((short, few), (long, many)) = (run(1000), run(2000));
-        let growth = long as f64 / short as f64;
-        assert!(growth < 2.5, "{selector}, {name}: {growth:.2} times the steps");
-        assert!(name.contains("template") || few > 900 && many > 1900, "{name}: {few}, {many}");
+        for limits in [Limits::unlimited(), Limits::default()] {
+            let run = |size| streamed_within(limits, selector, std::iter::once(make(size)));
+            let ((short, few), (long, many)) = (run(1000), run(2000));
+            let growth = long as f64 / short as f64;
+            assert!(growth < 2.5, "{selector}, {name}: {growth:.2} times the steps, {limits:?}");
+            assert!(name.contains("template") || few > 900 && many > 1900, "{name}: {few}, {many}");
+        }
+    }
+}
+
+/// At the limit on depth, elements are siblings and open at once, so the last one is complete first.
+#[test]
+fn siblings_at_the_limit_on_depth_take_linear_time() {
+    type Make = fn(usize) -> String;
+    let families: [(&str, Make); 10] = [
+        ("open", |n| "<b>".repeat(n)),
+        ("of two types", |n| "<b><i>".repeat(n)),
+        ("of many types", |n| (0..n).map(|n| format!("<x-{}>", n % 50)).collect()),
+        ("with text", |n| "<div>cell".repeat(n)),
+        ("closed", |n| "<b>".repeat(n) + &"</b>".repeat(n)),
+        ("closed with others between", |n| "<b>".repeat(n) + &"<i></i></b>".repeat(n)),
+        ("closed in groups", |n| "<b>".repeat(n) + &("<i>".repeat(12) + "</i>").repeat(n / 4)),
+        ("closed in nests", |n| {
+            "<b>".repeat(n) + &("<i>".repeat(9) + &"</i>".repeat(9)).repeat(n / 4)
+        }),
+        ("in tables", |n| "<table><tr><td>cell".repeat(n / 2)),
+        ("in lists", |n| "<ul><li>".repeat(n)),
+    ];
+    let selectors = [
+        "b:nth-child(2), div:nth-child(2), i:nth-child(3)",
+        "b:nth-of-type(2n), x-1:nth-of-type(2), i:nth-of-type(3), td:nth-of-type(2)",
+        "b + i, i + b, div + div:nth-child(7), b:first-child + b",
+        ":nth-child(odd)",
+        ":nth-child(odd) > :nth-of-type(3)",
+        ":not(:nth-child(4) *, :first-of-type)",
+        "b:has(i), div:has(x)",
+    ];
+    let run =
+        |size| streamed_within(Limits::default(), selectors[0], ["<b>".repeat(size)].into_iter()).0;
+    assert!(run(8000) as f64 / (run(4000) as f64) < 2.5, "with the default limits");
+    for (name, make) in families {
+        for selector in selectors {
+            let limits = Limits::default().depth(Some(20));
+            let run = |size| streamed_within(limits, selector, std::iter::once(make(size))).0;
+            let growth = run(1200) as f64 / run(600) as f64;
+            assert!(growth < 2.5, "{selector}, {name}: {growth:.2} times the steps");
+        }
     }
 }

@@ -8,7 +8,9 @@ use std::ops::{ControlFlow, Range};
 
 use consomme::positions::Origin;
 use consomme::select::SelectorOptions;
-use consomme::stream::{StreamError, StreamFailure, StreamParser, StreamSelectors, select_from};
+use consomme::stream::{
+    RewriteSelectors, StreamError, StreamFailure, StreamParser, StreamSelectors, select_from,
+};
 use consomme::{
     AttributeNamespace, Document, ElementRef, Hints, Limits, Namespace, NodeRef, ParseOptions,
     parse_str,
@@ -837,6 +839,8 @@ fn a_selector_is_refused_with_the_place_and_the_reason() {
         ("p:has(:is(b + i), + b)", Some((18, "depends on later siblings"))),
         (":is(p, li:last-child)", Some((9, "depends on later siblings"))),
         (":is(::x, li:last-child)", Some((11, "depends on later siblings"))),
+        (":is(b:last-child, ::x)", Some((5, "depends on later siblings"))),
+        (":is(b:last-child, ::x, i:last-child)", Some((5, "match the parent, and select"))),
         (":where(p:has(+ b), i)", Some((13, "depends on later siblings"))),
         ("p:has(:is(a:last-child > b))", Some((23, "follows what depends on siblings"))),
         ("p:has(:is(a:last-child ~ b))", None),
@@ -866,6 +870,70 @@ fn a_selector_is_refused_with_the_place_and_the_reason() {
         if let (Some(error), Some((_, reason))) = (error, expected) {
             assert!(error.reason().contains(reason), "{text}: {error}");
             assert_eq!(error.text(), text);
+        }
+    }
+}
+
+/// A selector that reads content is refused at start tags, at the place that asks for it.
+#[test]
+fn a_selector_that_reads_content_is_refused_at_start_tags() {
+    let rows = [
+        ("a", None),
+        ("a:not([href]):first-child", None),
+        ("a:empty", Some(1)),
+        ("a:empty, b", Some(1)),
+        ("p:not(:empty)", Some(6)),
+        (":is(a:empty)", Some(5)),
+        (":is(a:empty, ::x)", Some(5)),
+        ("a:has(b)", Some(1)),
+        ("b, a:has(> b) ", Some(4)),
+    ];
+    for (text, expected) in rows {
+        let error = RewriteSelectors::new().start_tags(&[text]).err();
+        let actual = error.as_ref().map(|error| error.offset());
+        assert_eq!(actual, expected, "{text}: {error:?}");
+        if let Some(error) = error {
+            assert!(error.reason().contains("`RewriteSelectors::elements`"), "{text}: {error}");
+        }
+    }
+}
+
+/// Elements that are siblings because of the limit on depth are complete in reverse order.
+#[test]
+fn siblings_at_the_limit_on_depth_have_their_places() {
+    let options = ParseOptions::new().limits(Limits::default().depth(Some(10)));
+    let all = [
+        ":nth-child(3)",
+        "b:nth-child(2n)",
+        "i:nth-of-type(3n + 1)",
+        ":nth-of-type(5) > *",
+        "b:nth-child(7) + *",
+        ":first-of-type",
+    ];
+    let selectors = StreamSelectors::new(&all).unwrap();
+    let parts = ["<b>", "<i>", "<b>x", "</b>", "</i>", "<i></i>", "<u><b>", "</b></u>", "<!---->"];
+    for seed in 0..200_usize {
+        // Any order: a linear congruential generator.
+        let mut state = seed * 7919 + 1;
+        let mut text = "<p>".to_owned() + &"<b><i>".repeat(6);
+        for _ in 0..60 {
+            state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345) % (1 << 31);
+            text.push_str(parts[(state >> 8) % parts.len()]);
+        }
+        for is_eager in [false, true] {
+            let mut stream = StreamParser::new(&options, &Hints::new(), &selectors);
+            if is_eager {
+                stream.sweep_often();
+            }
+            stream.feed_str(&text);
+            stream.end();
+            let mut found = [0; 6];
+            while let Some(element) = stream.next_match() {
+                element.selectors().iter().for_each(|number| found[*number] += 1);
+            }
+            let document = options.parse_str(text.as_str());
+            let expected = all.map(|selector| document.select(selector).unwrap().count());
+            assert_eq!(found, expected, "{text}");
         }
     }
 }

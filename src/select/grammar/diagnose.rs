@@ -72,6 +72,18 @@ pub(in crate::select) fn diagnose(
     kind: &ParseErrorKind<Mistake>,
     is_valid: impl Fn(&str) -> bool,
 ) -> SelectorError {
+    diagnose_refused(text, kind, is_valid, |_| false)
+}
+
+/// Returns the error for a text as [`diagnose`] does. `is_refused` says whether a prefix of it that
+/// is a selector is one that `is_valid` does not allow: then the mistake is in the prefix, although
+/// some ending makes it another name.
+pub(in crate::select) fn diagnose_refused(
+    text: &str,
+    kind: &ParseErrorKind<Mistake>,
+    is_valid: impl Fn(&str) -> bool,
+    is_refused: impl Fn(&str) -> bool,
+) -> SelectorError {
     let starts = scan::token_starts(text);
     let end_of = |tokens: usize| starts.get(tokens).copied().unwrap_or(text.len());
     let begins = |tokens| begins_valid(&text[..end_of(tokens)], &is_valid);
@@ -89,6 +101,9 @@ pub(in crate::select) fn diagnose(
         } else {
             bad = middle;
         }
+    }
+    while good > 0 && is_refused(&text[..end_of(good)]) {
+        good -= 1;
     }
     let offset = end_of(good);
     let token = scan::token_at(text, offset);

@@ -42,17 +42,18 @@ const EARLIER_SIBLINGS: Refusal = "asks about all elements before the element, w
      freed: use `+`, or match what is on its left as well, which comes before the element";
 const NUMBER_OF_MATCHES: Refusal = "counts the siblings that match a selector, which a stream has \
      freed: match all of them, and count them in your program";
-const LATER_SIBLINGS: Refusal =
-    "depends on later siblings, which a stream does not have when the element is complete";
+const LATER_SIBLINGS: Refusal = "depends on later siblings, which a stream does not have when the element is complete: match the \
+     parent, and select its children in the match";
 const BEYOND: Refusal = "follows what depends on siblings, such as `:nth-child()` or `~`, which a \
      stream can decide in parentheses in those of `:has()` for the last compound only";
 const CONTENT: Refusal = "follows a pseudo-class that depends on content, such as `:has()`, which \
      a stream can decide for the last compound only: an ancestor is not complete, and what was \
-     before is freed";
+     before is freed; match what has the content, and select the rest in the match";
 /// For selectors that are matched at start tags.
-pub(super) const NO_CONTENT_YET: Refusal =
-    "depends on the content of the element, which is not there at its start tag";
-const LATER_CONTENT: Refusal = "depends on content that may come later in the document";
+pub(super) const NO_CONTENT_YET: Refusal = "depends on the content of the element, which is not there at its start tag: match it when it is \
+     complete, by `RewriteSelectors::elements`";
+const LATER_CONTENT: Refusal =
+    "depends on content that may come later in the document: parse it as a whole";
 
 /// How much of the element of a compound a stream has, in increasing order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]

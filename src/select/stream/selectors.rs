@@ -110,7 +110,8 @@ impl StreamSelectors {
             if !asks_for_content(selector) {
                 return Ok(());
             }
-            let is_allowed = |selector: &Selector| !asks_for_content(selector);
+            let is_allowed =
+                |selector: &Selector| refusal_of(selector).is_none() && !asks_for_content(selector);
             Err(refused(selector, text, rules::NO_CONTENT_YET, is_allowed))
         })
     }
@@ -197,7 +198,9 @@ fn refused(
         let parsed = options.parse(text);
         parsed.is_ok_and(|parsed| is_allowed(&parsed) && ignored(&parsed) <= most_ignored)
     };
-    diagnose::diagnose(text, &Mistake::NotInStream(refusal).into_kind(), is_valid)
+    let is_refused = |text: &str| options.parse(text).is_ok_and(|parsed| !is_allowed(&parsed));
+    let kind = Mistake::NotInStream(refusal).into_kind();
+    diagnose::diagnose_refused(text, &kind, is_valid, is_refused)
 }
 
 /// Matches the elements of one stream, whose document grows and shrinks between two calls.

@@ -3,12 +3,14 @@
 //! A sweep frees the first children of an open element and keeps the last ones. So the freed ones
 //! are before all children that come later, and a number for each parent is enough. Between two
 //! sweeps, each parent remembers up to which child its children are counted: most elements are
-//! asked about in order, so the next answer is a few steps away.
+//! asked about in order, so the next answer is a few steps away. Elements that are siblings because
+//! of the limit on depth are all open at once, and are asked about in reverse order: these are
+//! numbered, each once, from the last that is counted back to the one that is asked about.
 
 use std::collections::BTreeMap;
 use std::mem::size_of;
 
-use crate::dom::{NodeIndex, NodeMoves, Survivors, Tree};
+use crate::dom::{ElementData, NodeIndex, NodeMoves, Survivors, Tree};
 use crate::names::{ElementName, LocalName, Namespace};
 use crate::steps;
 
@@ -39,9 +41,21 @@ struct Children {
     /// The children in the tree, up to and including `counted_to`.
     present: Counts,
     counted_to: Option<NodeIndex>,
+    /// The numbers of children that were asked about in reverse order, and of those between.
+    numbered: Numbered,
 }
 
+/// Children whose numbers are known, because they were asked about after a later one.
 #[derive(Default)]
+struct Numbered {
+    /// For each child, how many of the children in the tree are before it, and how many of these
+    /// have its type.
+    numbers: BTreeMap<NodeIndex, [u64; 2]>,
+    /// The first numbered child, and the children before it, that one not included.
+    first: Option<(NodeIndex, Counts)>,
+}
+
+#[derive(Clone, Default)]
 struct Counts {
     elements: u64,
     types: BTreeMap<(Namespace, LocalName), u64>,
@@ -52,6 +66,22 @@ impl Counts {
         self.elements += 1;
         if counts_types {
             *self.types.entry((name.namespace, name.local)).or_default() += 1;
+        }
+    }
+
+    fn remove(&mut self, name: ElementName) {
+        self.elements = self.elements.saturating_sub(1);
+        if let Some(count) = self.types.get_mut(&(name.namespace, name.local)) {
+            *count = count.saturating_sub(1);
+        }
+    }
+
+    fn remove_all(&mut self, others: &Counts) {
+        self.elements = self.elements.saturating_sub(others.elements);
+        for (name, count) in &others.types {
+            if let Some(own) = self.types.get_mut(name) {
+                *own = own.saturating_sub(*count);
+            }
         }
     }
 
@@ -88,6 +118,9 @@ impl SiblingCounts {
         let children = self.by_parent.entry(parent).or_default();
         let from_here = children.counted_from(tree, id, counted, self.back);
         if from_here.is_none() {
+            if let Some(number) = children.number_of(tree, id) {
+                return children.freed.of(counted, name) + number[counted as usize];
+            }
             children.count_to(tree, node.previous_sibling, self.counts_types);
         }
         let all = children.freed.of(counted, name) + children.present.of(counted, name);
@@ -97,7 +130,7 @@ impl SiblingCounts {
     /// Counts the children that are about to be freed: all but these.
     pub(super) fn before_sweep(&mut self, tree: &Tree, survivors: &Survivors) {
         for children in self.by_parent.values_mut() {
-            (children.present, children.counted_to) = (Counts::default(), None);
+            children.start_again();
         }
         for index in 1..tree.nodes.len() {
             let id = NodeIndex::new(index);
@@ -126,6 +159,7 @@ impl SiblingCounts {
                 + size_of::<Children>()
                 + of_types(&children.freed)
                 + of_types(&children.present)
+                + children.numbered.numbers.len() * MAP_ENTRY
         };
         self.by_parent.values().map(of_children).sum()
     }
@@ -156,6 +190,61 @@ impl Children {
         None
     }
 
+    /// Forgets what is counted of the children in the tree.
+    fn start_again(&mut self) {
+        (self.present, self.counted_to) = (Counts::default(), None);
+        self.numbered = Numbered::default();
+    }
+
+    /// Returns the numbers of an element that is before the last counted child. `None` if it is
+    /// after that, or if the parser has moved it there.
+    fn number_of(&mut self, tree: &Tree, id: NodeIndex) -> Option<[u64; 2]> {
+        // Most children come in the order in which they were created.
+        let last = self.counted_to.filter(|last| id < *last)?;
+        let Numbered { numbers, first } = &mut self.numbered;
+        if let Some(number) = numbers.get(&id) {
+            return Some(*number);
+        }
+        // First the children that were counted since the last time.
+        let mut after = Counts::default();
+        let mut next = Some(last);
+        while let Some(child) = next.filter(|child| !numbers.contains_key(child)) {
+            steps::count(1);
+            if let Some(name) = tree.element(child).map(ElementData::name) {
+                after.add(name, true);
+                let of = |counted| {
+                    let all: u64 = self.present.of(counted, name);
+                    all.saturating_sub(after.of(counted, name))
+                };
+                numbers.insert(child, [Counted::All, Counted::SameType].map(of));
+            }
+            next = tree.node(child).previous_sibling;
+            if child == id && first.is_none() {
+                let mut before = self.present.clone();
+                before.remove_all(&after);
+                *first = Some((child, before));
+                break;
+            }
+        }
+        if let Some(number) = numbers.get(&id) {
+            return Some(*number);
+        }
+        // Then the children before the first one that has a number.
+        let (first, before) = first.as_mut()?;
+        while let Some(child) = tree.node(*first).previous_sibling {
+            steps::count(1);
+            *first = child;
+            let Some(name) = tree.element(child).map(ElementData::name) else { continue };
+            before.remove(name);
+            let number = [Counted::All, Counted::SameType].map(|of| before.of(of, name));
+            numbers.insert(child, number);
+            if child == id {
+                return Some(number);
+            }
+        }
+        None
+    }
+
     /// Counts up to and including a child, or none.
     fn count_to(&mut self, tree: &Tree, last: Option<NodeIndex>, counts_types: bool) {
         let mut since = Counts::default();
@@ -163,7 +252,7 @@ impl Children {
         while next != self.counted_to {
             let Some(id) = next else {
                 // The parser has moved `counted_to`, or this child to before it.
-                self.present = Counts::default();
+                self.start_again();
                 break;
             };
             steps::count(1);
