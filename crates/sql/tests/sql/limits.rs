@@ -178,9 +178,7 @@ async fn a_selector_that_takes_too_long_is_null() {
         );
         let found = answer(&session, &query).await;
         let lines: Vec<_> = found.lines().map(|line| line.replace(' ', "")).collect();
-        let cut = format!(
-            "|{row}|||theselectortakesmorestepsthanconsomme.max_selector_steps|"
-        );
+        let cut = format!("|{row}|||theselectortakesmorestepsthanconsomme.max_selector_steps|");
         assert!(lines.contains(&cut), "{selector}: {found}");
         assert!(lines.contains(&"|5|[]|[]||".to_owned()), "{selector}: {found}");
     }
