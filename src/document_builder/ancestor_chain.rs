@@ -88,11 +88,11 @@ impl<O: Observer> DocumentBuilder<O> {
         if !self.caches_ancestors() {
             return;
         }
-        let mut next = self.tree.node(id).first_child;
+        let mut next = self.tree.node(id).first_child();
         while let Some(child) = next {
             steps::count(1);
             self.forget_ancestors_of(child);
-            next = self.tree.node(child).next_sibling;
+            next = self.tree.node(child).next_sibling();
         }
     }
 

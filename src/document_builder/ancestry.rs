@@ -50,7 +50,7 @@ impl Ancestry {
                 break;
             }
             is_within |= node == element;
-            let parent = tree.node(node).parent;
+            let parent = tree.node(node).parent();
             next = parent.or_else(|| tree.host_of(node));
             let is_root_of_contents = parent.is_none() && next.is_some();
             if count < MAX_UNCACHED {

@@ -89,7 +89,7 @@ impl<O: Observer> DocumentBuilder<O> {
         element: &ElementData,
         name: LocalName,
     ) -> bool {
-        let attributes = &self.tree.attributes[element.attribute_range()];
+        let attributes = self.tree.attributes_of(element);
         if attributes.len() <= FEW_ATTRIBUTES {
             steps::count(attributes.len());
             return attributes.iter().any(|attribute| attribute.name.local() == name);
@@ -115,7 +115,7 @@ mod tests {
 
     fn attribute(strings: &mut Strings, number: usize) -> Attribute {
         let value = strings.push(&format!("value {number}"));
-        let name = strings.names.intern(&format!("name-{number}"));
+        let name = strings.names_mut().intern(&format!("name-{number}"));
         Attribute { name: name.into(), value }
     }
 

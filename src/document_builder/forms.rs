@@ -23,7 +23,7 @@ impl<O: Observer> DocumentBuilder<O> {
     ) {
         let tree = &self.tree;
         let mut ancestors =
-            std::iter::successors(Some(intended_parent), |&id| tree.node(id).parent)
+            std::iter::successors(Some(intended_parent), |&id| tree.node(id).parent())
                 .take(MAX_ANCESTORS)
                 .inspect(|_| steps::count(1));
         if ancestors.find(|&id| tree.is_html(id, known::FORM)) != Some(form) {

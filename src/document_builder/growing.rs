@@ -136,6 +136,6 @@ impl<O: Observer> DocumentBuilder<O> {
     pub(super) fn edits_prevent_text_beside(&self, node: NodeIndex) -> bool {
         self.is_edited()
             && !self.tree.is_fragment(self.tree.root_index())
-            && self.tree.node(node).parent == Some(self.tree.root_index())
+            && self.tree.node(node).parent() == Some(self.tree.root_index())
     }
 }

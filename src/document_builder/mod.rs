@@ -167,7 +167,7 @@ impl<O: Observer> DocumentBuilder<O> {
     /// Deviation (Searches): the standard sets no limit.
     fn may_search_on(&mut self) -> bool {
         steps::count(1);
-        let max = self.limits.searches.saturating_mul(self.tree.nodes.len());
+        let max = self.limits.searches.saturating_mul(self.tree.nodes().len());
         self.search_steps += 1;
         let may = self.search_steps <= max;
         self.limits_hit.searches |= !may;
@@ -178,7 +178,7 @@ impl<O: Observer> DocumentBuilder<O> {
     /// builder has no others, and a caller who passes another one is told with debug assertions.
     #[inline(always)] // It is a field of the handle.
     fn index(&self, handle: NodeId) -> NodeIndex {
-        debug_assert!(handle.index_in(self.tree.number).is_some(), "the handle is of this tree");
+        debug_assert!(handle.index_in(self.tree.number()).is_some(), "the handle is of this tree");
         handle.node_index()
     }
 
@@ -223,7 +223,7 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
 
     #[inline]
     fn node_count(&self) -> usize {
-        self.tree.nodes.len() - 1
+        self.tree.nodes().len() - 1
     }
 
     #[inline(always)]
@@ -296,14 +296,13 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
     }
 
     fn append_doctype(&mut self, doctype: NewDoctype, _strings: &Strings) {
-        self.tree.doctypes.push(doctype);
-        let data = NodeData::Doctype(self.tree.doctypes.len() as u32 - 1);
+        let data = self.tree.doctype_data(doctype);
         let node = self.create_for_token(data);
         self.append_node(self.tree.root_index(), node);
     }
 
     fn set_quirks_mode(&mut self, mode: QuirksMode) {
-        self.tree.quirks_mode = mode;
+        self.tree.set_quirks_mode(mode);
     }
 
     #[inline(always)]
@@ -313,7 +312,7 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
 
     fn insert_before(&mut self, sibling: NodeId, child: NodeId) {
         let (sibling, child) = (self.index(sibling), self.index(child));
-        let Some(parent) = self.tree.node(sibling).parent else {
+        let Some(parent) = self.tree.node(sibling).parent() else {
             debug_assert!(false, "the tree builder gives a sibling that has a parent");
             return;
         };
@@ -343,7 +342,7 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
     fn reparent_children(&mut self, from: NodeId, to: NodeId) {
         let (from, to) = (self.index(from), self.index(to));
         self.forget_ancestors_of_children(from);
-        if let Some(first) = self.tree.node(from).first_child {
+        if let Some(first) = self.tree.node(from).first_child() {
             self.note_child(to, first);
         }
         self.tree.move_children(from, to);
@@ -351,7 +350,7 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
 
     #[inline]
     fn parent(&self, node: NodeId) -> Option<NodeId> {
-        let parent = self.tree.node(self.index(node)).parent?;
+        let parent = self.tree.node(self.index(node)).parent()?;
         Some(self.tree.id(parent))
     }
 
@@ -388,7 +387,8 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
 
     fn remove_siblings_between(&mut self, start: NodeId, end: Option<NodeId>, strings: &Strings) {
         let (start, end) = (self.index(start), end.map(|end| self.index(end)));
-        while let Some(next) = self.tree.node(start).next_sibling.filter(|next| Some(*next) != end)
+        while let Some(next) =
+            self.tree.node(start).next_sibling().filter(|next| Some(*next) != end)
         {
             self.detach_from_select(next, strings);
         }
@@ -436,7 +436,7 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
     fn moved(&mut self, node: NodeId, reason: Reason) {
         let node = self.index(node);
         if let Some(positions) = &mut self.positions {
-            positions.moved(node, &self.tree.node(node).data, reason);
+            positions.moved(node, &self.tree.node(node).data(), reason);
         }
     }
 
@@ -467,7 +467,7 @@ mod tests {
     fn the_limit_on_searches_grows_with_the_number_of_nodes() {
         let limits = Limits::default().searches(Some(10));
         let mut builder = DocumentBuilder::new(Root::Document, 0, false, &limits);
-        let steps = 10 * builder.tree.nodes.len();
+        let steps = 10 * builder.tree.nodes().len();
         assert!((0..steps).all(|_| builder.may_search_on()));
         assert!(!builder.limits_hit.any());
         assert!(!builder.may_search_on() && builder.limits_hit.searches);

@@ -42,13 +42,13 @@ impl PositionRecorder {
     pub(super) fn finish(mut self, tree: &mut Tree, strings: &mut Strings) {
         // A document whose loan was forgotten is lost: an empty tree is in its place.
         let texts = self.texts_in_tail.iter().filter(|id| tree.has(**id));
-        let spans = texts.filter_map(|id| match tree.node(*id).data {
+        let spans = texts.filter_map(|id| match tree.node(*id).data() {
             NodeData::Text(span) => Some(span),
             _ => None,
         });
         strings.keep_ranges_of(spans.collect());
-        self.positions.finish(tree.nodes.len());
-        tree.positions = Some(self.positions);
+        self.positions.finish(tree.nodes().len());
+        tree.set_positions(self.positions);
     }
 
     /// Prepares for the tree to be lent and edited.
@@ -101,7 +101,7 @@ impl PositionRecorder {
     // Cold: it keeps the rare case out of `element_created`.
     #[cold]
     fn element_implied(&mut self, id: NodeIndex) {
-        self.positions.implied.push((id, self.token_end));
+        self.positions.note_implied(id, self.token_end);
         let moved = self.move_reason.take();
         let position = NodePosition {
             start: self.token_start,
@@ -227,6 +227,6 @@ impl PositionRecorder {
 
     /// Records that attributes of the current token, a start tag, were added to an element.
     pub(super) fn attributes_added(&mut self, id: NodeIndex) {
-        self.positions.later_tags.push((id, self.token_start));
+        self.positions.note_later_tag(id, self.token_start);
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn discard_templates_of_shadow_roots(tree: &mut Tree) {
     let of_templates = all_roots.filter_map(|(root, _)| Some((tree.template_before(root)?, root)));
     let pairs: Vec<_> = of_templates.collect();
     for (template, root) in pairs {
-        if let Some(positions) = &mut tree.positions {
+        if let Some(positions) = tree.positions_mut() {
             positions.take_over(template, root);
         }
         tree.discard_node(template);

@@ -73,8 +73,8 @@ impl<O: Observer> DocumentBuilder<O> {
             true => self.first_marker_in(scope, name, strings)?,
             false => self.first_indexed_marker_in(scope, name, strings)?,
         };
-        let is_marker = self.target(found, &strings.names) == Some("marker");
-        let end = if is_marker { Some(found) } else { self.matching_end(found, &strings.names) };
+        let is_marker = self.target(found, strings.names()) == Some("marker");
+        let end = if is_marker { Some(found) } else { self.matching_end(found, strings.names()) };
         Some((found, end))
     }
 
@@ -129,7 +129,7 @@ impl<O: Observer> DocumentBuilder<O> {
         for id in markers.new.drain(..) {
             if let Some(name) = self.marker_name(id, strings) {
                 let is_outer =
-                    self.tree.node(id).parent.is_some_and(|parent| self.is_outermost(parent));
+                    self.tree.node(id).parent().is_some_and(|parent| self.is_outermost(parent));
                 let named = markers.by_name.entry(name.into_owned()).or_default();
                 if is_outer { &mut named.outer } else { &mut named.inner }.push_back(id);
             }
@@ -140,8 +140,8 @@ impl<O: Observer> DocumentBuilder<O> {
     fn is_outermost(&self, id: NodeIndex) -> bool {
         let root = self.tree.root_index();
         id == root
-            || (self.tree.node(id).parent == Some(root)
-                && matches!(self.tree.node(root).data, NodeData::Document))
+            || (self.tree.node(id).parent() == Some(root)
+                && matches!(self.tree.node(root).data(), NodeData::Document))
     }
 
     /// Returns the first marker of a name in tree order among the descendants of `scope`.
@@ -201,7 +201,7 @@ impl<O: Observer> DocumentBuilder<O> {
     /// Returns where a node is, relative to a scope. `None` if the limit on searches was reached.
     fn relation_to(&mut self, id: NodeIndex, scope: NodeIndex) -> Option<Relation> {
         let mut top = id;
-        while let Some(parent) = self.tree.node(top).parent {
+        while let Some(parent) = self.tree.node(top).parent() {
             if !self.may_search_on() {
                 return None;
             }
@@ -211,7 +211,7 @@ impl<O: Observer> DocumentBuilder<O> {
             top = parent;
         }
         let is_root =
-            matches!(self.tree.node(top).data, NodeData::Document | NodeData::DocumentFragment);
+            matches!(self.tree.node(top).data(), NodeData::Document | NodeData::DocumentFragment);
         Some(if is_root { Relation::Outside } else { Relation::Removed })
     }
 
@@ -239,7 +239,7 @@ impl<O: Observer> DocumentBuilder<O> {
     fn matching_end(&self, start: NodeIndex, names: &NameTable) -> Option<NodeIndex> {
         // Needs no limit: all siblings on the way leave the tree next, so none is visited twice.
         let mut level = 0_usize;
-        let mut next = self.tree.node(start).next_sibling;
+        let mut next = self.tree.node(start).next_sibling();
         while let Some(id) = next {
             steps::count(1);
             match self.target(id, names) {
@@ -248,7 +248,7 @@ impl<O: Observer> DocumentBuilder<O> {
                 Some("end") => level -= 1,
                 _ => {}
             }
-            next = self.tree.node(id).next_sibling;
+            next = self.tree.node(id).next_sibling();
         }
         None
     }

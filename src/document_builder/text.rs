@@ -13,7 +13,7 @@ impl<O: Observer> DocumentBuilder<O> {
     pub(super) fn append_text_to(&mut self, parent: NodeIndex, text: Span, strings: &mut Strings) {
         // "Has a last child" predicts badly, "the last child is a text" predicts well: test only
         // the latter. The parent itself, which is no text, stands for "no last child".
-        let last = self.tree.node(parent).last_child.unwrap_or(parent);
+        let last = self.tree.node(parent).last_child().unwrap_or(parent);
         if self.tree.is_text(last) {
             self.extend_text_node(last, text, strings);
         } else {
@@ -25,7 +25,7 @@ impl<O: Observer> DocumentBuilder<O> {
     /// Appends text to the sibling right before `sibling` if that is a text node, and inserts it
     /// there as a new one otherwise.
     pub(super) fn insert_text_at(&mut self, sibling: NodeIndex, text: Span, strings: &mut Strings) {
-        match self.tree.node(sibling).previous_sibling {
+        match self.tree.node(sibling).previous_sibling() {
             Some(previous) if self.tree.is_text(previous) => {
                 self.extend_text_node(previous, text, strings);
             }
@@ -51,7 +51,7 @@ impl<O: Observer> DocumentBuilder<O> {
     #[inline(never)]
     fn extend_text_node(&mut self, id: NodeIndex, more: Span, strings: &mut Strings) {
         if let Some(positions) = &mut self.positions {
-            positions.text_extended(id, &self.tree.node(id).data, more, strings);
+            positions.text_extended(id, &self.tree.node(id).data(), more, strings);
         }
         self.tree.extend_text(id, more, strings);
     }

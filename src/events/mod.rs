@@ -156,7 +156,7 @@ impl Events {
         }
         let range = context.token.clone();
         let mut original = |offset| {
-            let offset = context.strings.map.next_original(offset, &mut self.newlines);
+            let offset = context.strings.source_map().next_original(offset, &mut self.newlines);
             self.forgotten + offset as u64
         };
         let (start, end) = (original(range.start), original(range.end));
@@ -176,7 +176,7 @@ impl Events {
             self.forgotten += input.forget_consumed() as u64;
             self.newlines = 0;
             tokenizer.start_token(input);
-            if input.context.strings.names.index_bound() > MAX_NAMES {
+            if input.context.strings.names().index_bound() > MAX_NAMES {
                 self.forget_names();
             }
         }
@@ -185,7 +185,7 @@ impl Events {
     /// Forgets all names that are no longer needed.
     fn forget_names(&mut self) {
         let Tokens { tokenizer, input, .. } = &mut self.tokens;
-        let new = &mut input.context.strings.names;
+        let new = input.context.strings.names_mut();
         let old = std::mem::take(new);
         self.foreign.rename(|name| new.intern(old.get(name)));
         let last_start_tag = new.intern(old.get(tokenizer.last_start_tag()));

@@ -9,7 +9,6 @@ use crate::bytes::windows;
 use crate::parse_error::{ErrorLog, ParseErrorCode};
 use crate::settings::Limits;
 use crate::steps;
-use crate::text::Strings;
 #[cfg(feature = "stream")]
 use crate::text::{Span, SpanMoves};
 
@@ -124,13 +123,13 @@ impl InputStream {
     /// The whole input so far, consumed or not.
     #[inline]
     pub(crate) fn bytes(&self) -> &[u8] {
-        self.context.strings.source.as_bytes()
+        self.context.strings.source().as_bytes()
     }
 
     /// The length of the input so far in bytes.
     #[inline]
     pub(crate) fn end(&self) -> usize {
-        self.context.strings.source.len()
+        self.context.strings.source().len()
     }
 
     /// Whether no more input will come.
@@ -151,7 +150,7 @@ impl InputStream {
     pub(crate) fn error_at(&mut self, code: ParseErrorCode, at: usize) {
         if self.context.errors.is_enabled() {
             let character =
-                self.context.strings.source.get(at..).and_then(|rest| rest.chars().next());
+                self.context.strings.source().get(at..).and_then(|rest| rest.chars().next());
             self.context.errors.report(code, at, at + character.map_or(0, char::len_utf8));
         }
     }
@@ -211,15 +210,15 @@ impl InputStream {
     /// Makes `text`, for which [`takes_as_it_is`](Self::takes_as_it_is) holds, the whole input
     /// without copying it.
     pub(crate) fn adopt(&mut self, text: String) {
-        debug_assert!(self.context.strings.source.is_empty(), "the input is set once");
-        self.context.strings.source = text;
+        debug_assert!(self.context.strings.source().is_empty(), "the input is set once");
+        *self.context.strings.source_mut() = text;
         self.check_characters(0);
         self.is_last = true;
     }
 
     /// Reserves capacity for about `bytes` bytes of text.
     pub(crate) fn reserve(&mut self, bytes: usize) {
-        let source = &mut self.context.strings.source;
+        let source = self.context.strings.source_mut();
         if source.capacity() == 0 {
             *source = String::with_capacity(bytes.min(self.max_bytes));
         } else {
@@ -231,7 +230,7 @@ impl InputStream {
     /// more, but not so much that it is given back at the end. Growing in time, not near the end to
     /// twice the length, copies less.
     pub(crate) fn reserve_for_rest(&mut self, bytes: usize) {
-        let source = &mut self.context.strings.source;
+        let source = self.context.strings.source_mut();
         let expected = source.len().saturating_add(bytes);
         if expected > source.capacity() {
             let wanted = expected.saturating_add(expected / 32).min(self.max_bytes);
@@ -255,7 +254,7 @@ impl InputStream {
     /// As [`without_byte_order_mark`](Self::without_byte_order_mark), for a borrowed text.
     pub(crate) fn drop_byte_order_mark<'a>(&mut self, text: &'a str) -> &'a str {
         let rest = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        self.context.strings.map.drop_before_start(text.len() - rest.len());
+        self.context.strings.source_map_mut().drop_before_start(text.len() - rest.len());
         rest
     }
 
@@ -290,8 +289,8 @@ impl InputStream {
         }
         let Some(rest) = text.strip_prefix('\n') else { return text };
         let newline = self.end() - 1;
-        self.context.strings.map.take_return_back(newline);
-        self.context.strings.map.shorten(newline);
+        self.context.strings.source_map_mut().take_return_back(newline);
+        self.context.strings.source_map_mut().shorten(newline);
         rest
     }
 
@@ -300,10 +299,10 @@ impl InputStream {
         let start = self.end();
         let checked = self.check_up_to_newline(text);
         match first_return(&text.as_bytes()[checked..], &mut self.has_nulls) {
-            None => self.context.strings.source.push_str(text),
+            None => self.context.strings.source_mut().push_str(text),
             Some(found) => {
                 let (line, lines) = text.split_at(checked + found);
-                self.context.strings.source.push_str(line);
+                self.context.strings.source_mut().push_str(line);
                 self.append_lines(lines);
             }
         }
@@ -322,7 +321,7 @@ impl InputStream {
     fn append_lines_by<S: Simd>(&mut self, simd: S, text: &str) {
         let bytes = text.as_bytes();
         self.has_nulls = self.has_nulls || memchr(0, bytes).is_some();
-        let Strings { source, map, .. } = &mut self.context.strings;
+        let (source, map) = self.context.strings.source_and_map_mut();
         let mut at = 0;
         while let Some(byte) = bytes.get(at) {
             if *byte == b'\r' {
@@ -361,7 +360,7 @@ impl InputStream {
     /// of the input before are no longer valid.
     pub(crate) fn restart_with(&mut self, text: &str) {
         self.context.strings.clear_text();
-        self.context.strings.source.push_str(text);
+        self.context.strings.source_mut().push_str(text);
         self.position = 0;
     }
 
@@ -370,7 +369,7 @@ impl InputStream {
     /// counted before newlines are normalized. Offsets are smaller from now on.
     pub(crate) fn forget_consumed(&mut self) -> usize {
         let mut end = self.position.saturating_sub(1);
-        while !self.context.strings.source.is_char_boundary(end) {
+        while !self.context.strings.source().is_char_boundary(end) {
             end -= 1;
         }
         self.position -= end;
@@ -400,7 +399,7 @@ impl InputStream {
     #[cfg(feature = "stream")]
     pub(crate) fn sweep_cut(&self) -> usize {
         let mut cut = self.position.saturating_sub(1);
-        while !self.context.strings.source.is_char_boundary(cut) {
+        while !self.context.strings.source().is_char_boundary(cut) {
             cut -= 1;
         }
         cut
@@ -414,8 +413,8 @@ impl InputStream {
 
     /// Drops all input that is not consumed, to be pushed again in another encoding.
     pub(crate) fn drop_unread(&mut self) {
-        self.context.strings.source.truncate(self.position);
-        self.context.strings.map.truncate(self.position);
+        self.context.strings.source_mut().truncate(self.position);
+        self.context.strings.source_map_mut().truncate(self.position);
         steps::count(self.context.errors.drop_from(self.position));
         self.skip_line_feed = false;
         self.context.limits_hit.input_bytes = false;
@@ -431,14 +430,17 @@ impl InputStream {
 
     /// Returns how far the input is pushed, for [`consumed_since`](Self::consumed_since).
     pub(crate) fn mark(&self) -> InputMark {
-        InputMark { end: self.end(), shortened: self.context.strings.map.shortened_count() }
+        InputMark {
+            end: self.end(),
+            shortened: self.context.strings.source_map().shortened_count(),
+        }
     }
 
     /// Returns how many bytes of the text that was pushed since a mark are consumed, counted before
     /// newlines are normalized.
     pub(crate) fn consumed_since(&self, mark: InputMark) -> usize {
         debug_assert!(mark.end <= self.position, "what was pushed before the mark is consumed");
-        let shortened = self.context.strings.map.shortened_before(self.position);
+        let shortened = self.context.strings.source_map().shortened_before(self.position);
         self.position - mark.end + shortened - mark.shortened
     }
 
@@ -446,13 +448,13 @@ impl InputStream {
     /// number.
     pub(crate) fn note_written_since(&mut self, mark: InputMark, number: u32) {
         let range = mark.end..self.end();
-        let map = &mut self.context.strings.map;
+        let map = self.context.strings.source_map_mut();
         map.note_written(range, map.shortened_count() - mark.shortened, number);
     }
 
     /// The text that is not consumed yet, with its newlines normalized.
     pub(crate) fn unread(&self) -> &str {
-        self.context.strings.source.get(self.position..).unwrap_or("")
+        self.context.strings.source().get(self.position..).unwrap_or("")
     }
 
     /// Reports the control characters and noncharacters of a text that is about to be appended, up
@@ -473,7 +475,7 @@ impl InputStream {
     fn check_characters(&mut self, start: usize) {
         let ParseContext { strings, errors, .. } = &mut self.context;
         if errors.is_enabled() {
-            report_disallowed(&strings.source, start, start, |_| false, errors);
+            report_disallowed(strings.source(), start, start, |_| false, errors);
         }
     }
 }
@@ -512,7 +514,7 @@ mod tests {
         for piece in pieces {
             input.push(piece);
         }
-        input.context.strings.source
+        input.context.strings.source().to_owned()
     }
 
     #[test]
@@ -534,8 +536,8 @@ mod tests {
                 let limits = Limits::default().input_bytes(Some(length + 1));
                 let mut input = InputStream::new(&limits, false);
                 input.push(&text);
-                let kept = &input.context.strings.source;
-                assert!(expected.starts_with(kept.as_str()) && kept.len() + 3 > length, "{length}");
+                let kept = input.context.strings.source();
+                assert!(expected.starts_with(kept) && kept.len() + 3 > length, "{length}");
             }
         }
     }
@@ -564,7 +566,8 @@ mod tests {
             let mut input = InputStream::new(&Limits::default(), false);
             input.push(&text[..cut]);
             input.push(&text[cut..]);
-            let Strings { source, map, .. } = &input.context.strings;
+            let strings = &input.context.strings;
+            let (source, map) = (strings.source(), strings.source_map());
             for (at, c) in source.char_indices() {
                 let found = text[map.original(at)..].chars().next();
                 assert!(found == Some(c) || (c == '\n' && found == Some('\r')), "{cut} {at}");
@@ -578,7 +581,7 @@ mod tests {
         let mut input = InputStream::new(&Limits::default().input_bytes(Some(2)), false);
         input.push("\r\na\r\n\r\n");
         assert_eq!(
-            (input.context.strings.source.as_str(), input.context.strings.map.original(2)),
+            (input.context.strings.source(), input.context.strings.original_offset(2)),
             ("\na", 3)
         );
     }
@@ -588,7 +591,7 @@ mod tests {
         let mut input = InputStream::new(&Limits::default().input_bytes(Some(4)), false);
         input.push("abcé");
         input.push("d");
-        assert_eq!(input.context.strings.source, "abc");
+        assert_eq!(input.context.strings.source(), "abc");
         assert!(input.context.limits_hit.input_bytes);
     }
 

@@ -68,11 +68,3 @@ pub(super) fn is_html_start_tag(parent: ElementName, place: Place, tag: LocalNam
         && matches!(tag, known::MGLYPH | known::MALIGNMARK);
     place == Place::Flow && !stays_in_mathml
 }
-
-/// Returns the name that the parser gives an element of that name: SVG's tag names have capitals.
-pub(super) fn parsed_name(name: ElementName) -> ElementName {
-    match name.namespace {
-        Namespace::Svg => ElementName { local: known::adjusted_svg_tag_name(name.local), ..name },
-        Namespace::Html | Namespace::MathMl => name,
-    }
-}

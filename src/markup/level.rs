@@ -4,7 +4,6 @@ use crate::elements::{ElementClass, ElementRow, StartTagRule, TagSet};
 use crate::names::known::{self, HTML_COUNT};
 use crate::names::{ElementName, LocalName, Namespace};
 
-use super::foreign::parsed_name;
 use super::place::Place;
 
 /// An open element.
@@ -183,3 +182,11 @@ static INSIDE: [Inside; HTML_COUNT] = {
     }
     changes
 };
+
+/// Returns the name that the parser gives an element of that name: SVG's tag names have capitals.
+fn parsed_name(name: ElementName) -> ElementName {
+    match name.namespace {
+        Namespace::Svg => ElementName { local: known::adjusted_svg_tag_name(name.local), ..name },
+        Namespace::Html | Namespace::MathMl => name,
+    }
+}

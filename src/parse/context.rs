@@ -110,13 +110,13 @@ impl<'a> Context<'a> {
 
     /// Interns the name of the element.
     pub(super) fn intern_name(&self, strings: &mut Strings) -> ElementName {
-        ElementName { namespace: self.namespace, local: strings.names.intern(&self.name) }
+        ElementName { namespace: self.namespace, local: strings.names_mut().intern(&self.name) }
     }
 
     /// Interns the attributes of the element.
     pub(super) fn intern_attributes(&self, strings: &mut Strings) -> Vec<Attribute> {
         let mut attribute = |name: &str, value: &str| {
-            let (name, value) = (strings.names.intern(name), strings.push(value));
+            let (name, value) = (strings.names_mut().intern(name), strings.push(value));
             Attribute { value, name: name.into() }
         };
         self.attributes.iter().map(|(name, value)| attribute(name, value)).collect()

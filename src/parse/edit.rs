@@ -112,10 +112,10 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-replace-all>
     fn replace_all(&mut self, parent: NodeIndex, fragment: &Document) -> Result<(), TreeError> {
-        let first = self.tree.node(parent).first_child;
+        let first = self.tree.node(parent).first_child();
         self.import_children(fragment.root(), parent, first)?;
         // The old children are after the new ones.
-        while let Some(old) = first.and_then(|_| self.tree.node(parent).last_child) {
+        while let Some(old) = first.and_then(|_| self.tree.node(parent).last_child()) {
             self.tree.detach(old);
             if Some(old) == first {
                 break;
@@ -169,7 +169,7 @@ impl Document {
     pub fn prepend_html(&mut self, node: NodeId, html: &str) -> Result<(), TreeError> {
         let (context, parent) = self.context_of_children(node)?;
         let fragment = self.parse_part(context, html);
-        self.insert_parsed(&fragment, parent, self.tree.node(parent).first_child)
+        self.insert_parsed(&fragment, parent, self.tree.node(parent).first_child())
     }
 
     /// Inserts the children of a parsed fragment into a node: right before its child `before`, or

@@ -58,7 +58,7 @@ impl Decoding {
         let is_whole = source_start == Some(0);
         let start = source_start.unwrap_or(0);
         let offset_in_document = |offset| {
-            let text = strings.map.original(offset).saturating_add_signed(-start);
+            let text = strings.source_map().original(offset).saturating_add_signed(-start);
             byte_offset(document, current, text)
         };
         // Computing the position of the label means decoding the document again, so it is only done
@@ -66,7 +66,9 @@ impl Decoding {
         // A label that a script has written has no position in the bytes.
         // In a stream, how much is known of the label depends on where the input is cut.
         let has_position = |label: &Range<usize>| {
-            is_whole && self.is_changed_by(declaration) && !strings.map.is_written(label.start)
+            is_whole
+                && self.is_changed_by(declaration)
+                && !strings.source_map().is_written(label.start)
         };
         let range = declaration.label.source_range().filter(has_position);
         let range =

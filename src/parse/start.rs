@@ -64,7 +64,7 @@ impl ParseOptions {
             strings.remember_ranges();
         }
         if self.lossless {
-            strings.map.keep_returns();
+            strings.keep_returns();
         }
     }
 }

@@ -135,7 +135,7 @@ impl UnreadBytes<Vec<u8>> {
         let ascii = &self.bytes[self.freed.ascii..];
         steps::count(ascii.len());
         if decodes_to_ascii(ascii, self.decoding.encoding()) {
-            let map = &input.context.strings.map;
+            let map = input.context.strings.source_map();
             let unread = map.original(input.end()) - map.original(input.position());
             let parsed = self.next.saturating_sub(unread);
             self.bytes.drain(..parsed);
@@ -165,7 +165,7 @@ impl UnreadBytes<Vec<u8>> {
                 Decoded::Malformed => char::REPLACEMENT_CHARACTER.len_utf8(),
             };
         });
-        let end = input.context.strings.map.original(input.end());
+        let end = input.context.strings.source_map().original(input.end());
         Some(end as isize - length as isize)
     }
 }

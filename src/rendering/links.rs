@@ -21,19 +21,19 @@ pub(super) trait Links: Copy {
 
 impl Links for &Tree {
     fn first_child(self, id: NodeIndex) -> Option<NodeIndex> {
-        self.node(id).first_child
+        self.node(id).first_child()
     }
 
     fn next_sibling(self, id: NodeIndex) -> Option<NodeIndex> {
-        self.node(id).next_sibling
+        self.node(id).next_sibling()
     }
 
     fn parent(self, id: NodeIndex) -> Option<NodeIndex> {
-        self.node(id).parent
+        self.node(id).parent()
     }
 
     fn box_parent(self, id: NodeIndex) -> Option<NodeIndex> {
-        self.node(id).parent
+        self.node(id).parent()
     }
 
     fn is_left_out(self, _id: NodeIndex) -> bool {

@@ -130,12 +130,12 @@ impl<'a> StyleSheet<'a> {
         if !is_summary(id) {
             return false;
         }
-        let mut before = self.tree.node(id).previous_sibling;
+        let mut before = self.tree.node(id).previous_sibling();
         while let Some(sibling) = before {
             if is_summary(sibling) {
                 return false;
             }
-            before = self.tree.node(sibling).previous_sibling;
+            before = self.tree.node(sibling).previous_sibling();
         }
         true
     }
@@ -159,7 +159,7 @@ impl<'a> StyleSheet<'a> {
             }
         }
         let node = self.tree.node(id);
-        let parent = node.parent.and_then(|parent| self.tree.element(parent));
+        let parent = node.parent().and_then(|parent| self.tree.element(parent));
         let shows_first = |name: ElementName| {
             name.namespace == Namespace::MathMl
                 && matches!(name.local, known::SEMANTICS | known::MACTION)
@@ -172,13 +172,13 @@ impl<'a> StyleSheet<'a> {
 
     /// Whether a sibling before the node is an element.
     fn has_element_before(&self, id: NodeIndex) -> bool {
-        let mut before = self.tree.node(id).previous_sibling;
+        let mut before = self.tree.node(id).previous_sibling();
         while let Some(sibling) = before {
             let node = self.tree.node(sibling);
-            if let NodeData::Element(_) = node.data {
+            if let NodeData::Element(_) = node.data() {
                 return true;
             }
-            before = node.previous_sibling;
+            before = node.previous_sibling();
         }
         false
     }
@@ -186,7 +186,7 @@ impl<'a> StyleSheet<'a> {
     /// Returns how the parent of a node is displayed by its name, or `None` if it is not an
     /// element.
     fn parent_display(&self, id: NodeIndex) -> Option<Display> {
-        let parent = self.tree.node(id).parent?;
+        let parent = self.tree.node(id).parent()?;
         Some(self.tree.element(parent)?.name().row().display)
     }
 

@@ -69,7 +69,7 @@ impl Surroundings {
                 return Surroundings::NotRendered;
             }
             next = links.parent(ancestor);
-            let NodeData::Element(element) = &sheet.tree.node(ancestor).data else { continue };
+            let NodeData::Element(element) = &sheet.tree.node(ancestor).data() else { continue };
             let (display, skips) = sheet.style(ancestor, element);
             let inside = Shows::inside(element, display);
             let is_shown_outside = match inside.filter(|_| ancestor != id) {

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::dom::{Document, ElementData, ElementRef, NodeData, NodeIndex, NodeKind, NodeRef};
+use crate::dom::{Document, ElementData, ElementRef, NodeIndex, NodeKind, NodeRef};
 use crate::names::known;
 
 use super::event::{BoxKind, RenderedEvent};
@@ -139,15 +139,15 @@ impl<'a, L: Links> Walk<'a, L> {
     pub(super) fn step(&mut self, sink: &mut impl Sink<'a>) -> Result<bool, fmt::Error> {
         let Some((id, phase)) = self.next else { return Ok(false) };
         let visits_children = match phase {
-            Phase::Enter => match &self.sheet.tree.node(id).data {
-                NodeData::Text(_) | NodeData::LongText(_) => {
+            Phase::Enter => match self.sheet.tree.element(id) {
+                Some(element) => self.enter(id, element, sink)?,
+                None if self.sheet.tree.is_text(id) => {
                     if !self.text(id, 0, sink)? {
                         return Ok(true);
                     }
                     false
                 }
-                NodeData::Element(element) => self.enter(id, element, sink)?,
-                _ => false,
+                None => false,
             },
             Phase::Text(at) => {
                 if !self.text(id, at, sink)? {
@@ -327,7 +327,7 @@ impl<'a, L: Links> Walk<'a, L> {
     pub(super) fn announce(&mut self, sink: &mut impl Sink<'a>) -> fmt::Result {
         while let Some(open) = self.open.get(self.announced) {
             self.announced += 1;
-            if let NodeData::Element(element) = &self.sheet.tree.node(open.id).data {
+            if let Some(element) = self.sheet.tree.element(open.id) {
                 let element = self.element(open.id, element);
                 sink.put(RenderedEvent::Start { element, kind: open.kind })?;
             }
@@ -350,7 +350,7 @@ impl<'a, L: Links> Walk<'a, L> {
             BoxKind::InlineBlock | BoxKind::InlineTable => self.line.end_box(),
             _ => self.line.end(),
         }
-        if let NodeData::Element(element) = &self.sheet.tree.node(id).data {
+        if let Some(element) = self.sheet.tree.element(id) {
             let element = self.element(id, element);
             sink.put(RenderedEvent::End { element, kind: open.kind })?;
         }

@@ -21,8 +21,8 @@ impl ShadowRoots {
         let may_be_some = self.serializable || !self.listed.is_empty();
         (tree.shadow_roots().is_some() && may_be_some).then(|| {
             // One list may be for several documents.
-            let listed = self.listed.iter().filter(|id| id.document() == tree.number);
-            let listed = listed.filter_map(|id| id.index_in(tree.number)).collect();
+            let listed = self.listed.iter().filter(|id| id.document() == tree.number());
+            let listed = listed.filter_map(|id| id.index_in(tree.number())).collect();
             WantedShadowRoots { serializable: self.serializable, listed }
         })
     }

@@ -26,7 +26,7 @@ pub(super) trait Visitor {
     #[inline]
     fn content(&self, tree: &Tree, element: NodeIndex, name: ElementName) -> Option<Content> {
         let holder = content_of(tree, element, name)?;
-        Some(Content { holder, first: tree.node(holder).first_child })
+        Some(Content { holder, first: tree.node(holder).first_child() })
     }
 
     /// Called before the contents of a `template`.
@@ -66,7 +66,7 @@ pub(super) fn walk<V: Visitor>(
     inner: bool,
     visitor: &mut V,
 ) -> Result<(), V::Error> {
-    let name = match &tree.node(top).data {
+    let name = match &tree.node(top).data() {
         NodeData::Element(element) => element.name(),
         NodeData::Document | NodeData::DocumentFragment => {
             return walk_children(tree, top, visitor);
@@ -99,7 +99,7 @@ pub(super) fn walk<V: Visitor>(
 
 /// Visits the children of a node and their descendants.
 fn walk_children<V: Visitor>(tree: &Tree, top: NodeIndex, visitor: &mut V) -> Result<(), V::Error> {
-    let (mut parent, mut next) = (top, tree.node(top).first_child);
+    let (mut parent, mut next) = (top, tree.node(top).first_child());
     loop {
         let Some(id) = next else {
             if parent == top {
@@ -123,17 +123,17 @@ fn walk_children<V: Visitor>(tree: &Tree, top: NodeIndex, visitor: &mut V) -> Re
                 }
             }
             let node = tree.node(ended);
-            let (NodeData::Element(element), Some(outer)) = (&node.data, node.parent) else {
+            let (NodeData::Element(element), Some(outer)) = (&node.data(), node.parent()) else {
                 debug_assert!(false, "a fragment has a host, and a descendant has a parent");
                 return Ok(());
             };
             visitor.end(element.name())?;
-            (parent, next) = (outer, node.next_sibling);
+            (parent, next) = (outer, node.next_sibling());
             continue;
         };
         let node = tree.node(id);
-        next = node.next_sibling;
-        let NodeData::Element(element) = &node.data else {
+        next = node.next_sibling();
+        let NodeData::Element(element) = &node.data() else {
             visitor.leaf(id)?;
             continue;
         };
@@ -142,7 +142,7 @@ fn walk_children<V: Visitor>(tree: &Tree, top: NodeIndex, visitor: &mut V) -> Re
         let first = content.and_then(|content| content.first);
         visitor.start(id, name, first.is_none())?;
         if let Some(root) = visitor.start_shadow_root(id)? {
-            (parent, next) = (root, tree.node(root).first_child);
+            (parent, next) = (root, tree.node(root).first_child());
             continue;
         }
         match content {

@@ -31,11 +31,13 @@ impl Alignment {
     /// Compares the children. As many as possible count as staying: a longest increasing
     /// subsequence.
     pub(super) fn of(places: &Places<'_>, holder: NodeIndex) -> Alignment {
-        let old = children(places.original.node(holder).and_then(|node| node.first_child), |id| {
-            places.original.node(id).and_then(|node| node.next_sibling)
+        let old =
+            children(places.original.node(holder).and_then(|node| node.first_child()), |id| {
+                places.original.node(id).and_then(|node| node.next_sibling())
+            });
+        let new = children(places.tree.node(holder).first_child(), |id| {
+            places.tree.node(id).next_sibling()
         });
-        let new =
-            children(places.tree.node(holder).first_child, |id| places.tree.node(id).next_sibling);
         let indices: HashMap<NodeIndex, usize> =
             old.iter().enumerate().map(|(index, id)| (*id, index)).collect();
         let found: Vec<Option<usize>> = new.iter().map(|id| indices.get(id).copied()).collect();

@@ -31,8 +31,8 @@ impl Planner<'_> {
         if old.name() != new.name() {
             self.rename(id);
         }
-        let old = &places.tree.attributes[old.attribute_range()];
-        let new = &places.tree.attributes[new.attribute_range()];
+        let old = places.tree.attributes_of(&old);
+        let new = places.tree.attributes_of(&new);
         let (was, is): (HashMap<_, _>, HashSet<_>) = (
             old.iter().map(|old| (name_of(old), places.strings.get(old.value))).collect(),
             new.iter().map(name_of).collect(),
@@ -167,7 +167,7 @@ impl Planner<'_> {
     /// close with its new one.
     fn close_before(&mut self, id: NodeIndex, new: ElementName) {
         let places = self.places;
-        let before = places.original.node(id).and_then(|node| node.previous_sibling);
+        let before = places.original.node(id).and_then(|node| node.previous_sibling());
         let (Some(before), Some(start)) = (before, places.start(id)) else { return };
         let (Some(holder), Some(order)) = (self.layout.parent(id), self.layout.order(before))
         else {
@@ -176,7 +176,7 @@ impl Planner<'_> {
         // If other children have changed, their patches close them. Nodes that the parser has moved
         // here are elsewhere in the source.
         let is_before = self.layout.tail_end(&places, before).is_some_and(|end| end <= start);
-        if is_before && places.tree.node(id).previous_sibling == Some(before) {
+        if is_before && places.tree.node(id).previous_sibling() == Some(before) {
             let text = self.end_tags_of_open(holder, before, Follower::Element(new));
             if !text.is_empty() {
                 let rank = Rank::end(order, self.layout.last(before));

@@ -234,7 +234,7 @@ impl SourceEdits<'_> {
     /// Returns the encoding that bytes are decoded from, given the options and hints of the
     /// document.
     fn encoding_of(&self, bytes: &[u8]) -> Option<&'static Encoding> {
-        let hints = self.document.tree.original()?.parsed_with.hints.as_ref()?;
+        let hints = self.document.tree.original()?.parsed_with().hints.as_ref()?;
         steps::count(bytes.len());
         let sniffed = sniff(bytes, true, hints);
         let is_fragment = self.document.confidence() == Confidence::Irrelevant;

@@ -18,21 +18,21 @@ impl Changes {
     /// Compares every node that the parser created.
     pub(super) fn of(places: &Places<'_>) -> Changes {
         let mut changes = Changes::default();
-        let nodes = places.original.nodes.iter().zip(&places.tree.nodes).enumerate().skip(1);
+        let nodes = places.original.nodes().iter().zip(places.tree.nodes()).enumerate().skip(1);
         for (index, (old, new)) in nodes {
             steps::count(1);
             let id = NodeIndex::new(index);
             if !has_same_data(places, id, old, new) {
                 changes.data.push(id);
             }
-            if (old.first_child, old.last_child) != (new.first_child, new.last_child) {
+            if (old.first_child(), old.last_child()) != (new.first_child(), new.last_child()) {
                 changes.holders.push(id);
             }
-            let links = |node: &Node| (node.parent, node.previous_sibling, node.next_sibling);
+            let links = |node: &Node| (node.parent(), node.previous_sibling(), node.next_sibling());
             if links(old) != links(new) {
                 let is_parsed = |id: &NodeIndex| places.is_parsed(*id);
-                changes.holders.extend(old.parent);
-                changes.holders.extend(new.parent.filter(is_parsed));
+                changes.holders.extend(old.parent());
+                changes.holders.extend(new.parent().filter(is_parsed));
             }
         }
         let roots = places.tree.shadow_roots().into_iter().flat_map(|roots| roots.iter());
@@ -56,7 +56,7 @@ impl Changes {
 
 /// Whether a node has the data that it had.
 fn has_same_data(places: &Places<'_>, id: NodeIndex, old: &Node, new: &Node) -> bool {
-    match (&old.data, &new.data) {
+    match (&old.data(), &new.data()) {
         (NodeData::Text(a), NodeData::Text(b)) | (NodeData::Comment(a), NodeData::Comment(b))
             if a == b =>
         {
@@ -68,8 +68,8 @@ fn has_same_data(places: &Places<'_>, id: NodeIndex, old: &Node, new: &Node) -> 
         }
         (NodeData::Element(a), NodeData::Element(b)) => places.is_same_element(a, b),
         (NodeData::ProcessingInstruction(a), NodeData::ProcessingInstruction(b)) => {
-            let old = &places.original.instructions[*a as usize];
-            let new = &places.tree.instructions[*b as usize];
+            let old = places.original.instruction_at(*a);
+            let new = places.tree.instruction_at(*b);
             old.target == new.target && places.strings.get(old.data) == places.strings.get(new.data)
         }
         // No edit changes the kind of a node, except by discarding it; other kinds have no data

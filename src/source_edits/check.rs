@@ -41,7 +41,7 @@ impl Mismatch {
 pub(super) fn options_of(document: &Document) -> ParseOptions {
     let options = ParseOptions::new().revision(document.revision).scripting(document.scripting());
     let Some(original) = document.tree.original() else { return options };
-    let with = &original.parsed_with;
+    let with = &original.parsed_with();
     options
         .iframe_srcdoc(with.iframe_srcdoc)
         .declarative_shadow_roots(with.declarative_shadow_roots)
@@ -51,7 +51,7 @@ pub(super) fn options_of(document: &Document) -> ParseOptions {
 /// Parses a text as the document was parsed.
 pub(super) fn parse_again(document: &Document, text: &str) -> Document {
     let options = options_of(document);
-    match document.tree.original().and_then(|original| original.parsed_with.context.as_ref()) {
+    match document.tree.original().and_then(|original| original.parsed_with().context.as_ref()) {
         Some(context) => options.parse_fragment(Context::from(context), text),
         // Decoding dropped the mark of the input, so this one is text.
         None if document.report.is_some() && text.starts_with('\u{FEFF}') => {

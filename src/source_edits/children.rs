@@ -106,7 +106,7 @@ impl Planner<'_> {
             if places.is_copy(node) {
                 return None;
             }
-            match places.original.node(node)?.data {
+            match places.original.node(node)?.data() {
                 NodeData::Text(_) | NodeData::LongText(_) => {
                     let pieces = places.pieces(node);
                     let covered: usize = pieces.iter().map(|(text, _)| text.len()).sum();
@@ -232,7 +232,7 @@ impl Planner<'_> {
             text.push_str(&places.source[start..end]);
             return;
         }
-        let has_shadow_roots = places.original.parsed_with.declarative_shadow_roots;
+        let has_shadow_roots = places.original.parsed_with().declarative_shadow_roots;
         write_exactly(NodeRef::new(self.document, id), false, has_shadow_roots, text);
     }
 }

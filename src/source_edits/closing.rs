@@ -96,14 +96,14 @@ impl Planner<'_> {
         let places = &self.places;
         let name = |id| places.tree.element(id).map(|element| element.name());
         let mut names = Vec::from_iter(name(id));
-        let mut last = places.tree.node(id).last_child;
+        let mut last = places.tree.node(id).last_child();
         while let Some(id) = last.filter(|&id| {
             let is_in_place = places.is_parsed(id) && self.is_in_place(id);
             is_in_place && self.is_open(id) && !self.is_renamed(id)
         }) {
             steps::count(1);
             names.extend(name(id));
-            last = places.tree.node(id).last_child;
+            last = places.tree.node(id).last_child();
         }
         names
     }
@@ -132,9 +132,9 @@ impl Planner<'_> {
             return "";
         }
         let follows = |id: NodeIndex| {
-            let next = places.original.node(id).and_then(|node| node.next_sibling);
+            let next = places.original.node(id).and_then(|node| node.next_sibling());
             let mut others = std::iter::successors(next, |&id| {
-                places.original.node(id).and_then(|node| node.next_sibling)
+                places.original.node(id).and_then(|node| node.next_sibling())
             });
             others.any(|other| places.start(other).is_some_and(|start| start >= at))
         };

@@ -93,7 +93,7 @@ pub(super) fn reason_of(document: &Document, id: NodeIndex, is_implied: bool) ->
     }
     let tree = &document.tree;
     let node = tree.node(id);
-    let parent = node.parent.and_then(|parent| tree.element(parent));
+    let parent = node.parent().and_then(|parent| tree.element(parent));
     if let Some(name) = parent.map(|parent| parent.name()) {
         if name.is_void() {
             return InexactReason::Void;
@@ -102,16 +102,16 @@ pub(super) fn reason_of(document: &Document, id: NodeIndex, is_implied: bool) ->
             return InexactReason::RawText;
         }
     }
-    match node.data {
+    match node.data() {
         NodeData::Comment(_) | NodeData::ProcessingInstruction(_) => InexactReason::Unwritable,
         NodeData::Element(element)
-            if element.name().is_raw_text(document.scripting()) && node.first_child.is_some() =>
+            if element.name().is_raw_text(document.scripting()) && node.first_child().is_some() =>
         {
             InexactReason::RawText
         }
         _ => {
             let text = tree.text(id, &document.strings);
-            let is_html = matches!(node.data, NodeData::Element(element)
+            let is_html = matches!(node.data(), NodeData::Element(element)
                 if document.strings.name(element.name().local).contains(is_unwritable));
             if text.contains('\0') || is_html {
                 return InexactReason::Unwritable;
@@ -142,7 +142,7 @@ fn by_position(document: &Document, id: NodeIndex) -> Option<InexactReason> {
                 return Some(InexactReason::Moved(reason));
             }
         }
-        next = document.tree.node(id).parent;
+        next = document.tree.node(id).parent();
     }
     None
 }

@@ -28,7 +28,7 @@ pub(super) struct Layout {
 
 impl Layout {
     pub(super) fn of(places: &Places<'_>) -> Layout {
-        let count = places.original.nodes.len();
+        let count = places.original.nodes().len();
         let mut layout = Layout {
             order: vec![0; count],
             last: vec![0; count],
@@ -57,7 +57,7 @@ impl Layout {
                 continue;
             };
             // A list of siblings is entered one by one.
-            if let Some(next) = places.original.node(child).and_then(|child| child.next_sibling) {
+            if let Some(next) = places.original.node(child).and_then(|child| child.next_sibling()) {
                 children.push(next);
             }
             number += 1;
@@ -139,7 +139,7 @@ impl Layout {
 /// Returns the first children of a node, the last to be visited first: its own children, and before
 /// them the contents of a `template` and the shadow root, which have no siblings.
 fn children_before(places: &Places<'_>, id: NodeIndex) -> Vec<NodeIndex> {
-    let own = places.original.node(id).and_then(|node| node.first_child);
+    let own = places.original.node(id).and_then(|node| node.first_child());
     let contents = places.contents_of(id);
     own.into_iter().chain(places.original.shadow_root_of(id)).chain(contents).collect()
 }

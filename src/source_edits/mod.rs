@@ -220,13 +220,13 @@ impl<'a> SourceEdits<'a> {
             steps::count(1);
             if places.is_parsed(id) && layout.order(id).is_some() {
                 // A node that was moved here has its stretch elsewhere.
-                let parent = tree.node(id).parent;
-                let old = places.original.nodes[id.to_usize()].parent;
+                let parent = tree.node(id).parent();
+                let old = places.original.nodes()[id.to_usize()].parent();
                 if parent == old {
                     return id;
                 }
             }
-            next = tree.node(id).parent.or_else(|| tree.host_of(id));
+            next = tree.node(id).parent().or_else(|| tree.host_of(id));
         }
         tree.root_index()
     }

@@ -8,7 +8,7 @@ use crate::text::Strings;
 /// Returns a part of the source of these strings as it came.
 #[cfg(feature = "stream")]
 pub(crate) fn text_as_it_came(strings: &Strings, range: Range<usize>) -> String {
-    let (pairs, returns) = strings.map.newlines();
+    let (pairs, returns) = strings.source_map().newlines();
     let newlines = Newlines { source: strings.source(), pairs, returns, style: "\n" };
     let mut text = String::with_capacity(range.len() + range.len() / 32);
     newlines.push(range, &mut text);
@@ -31,7 +31,7 @@ pub(super) struct Newlines<'a> {
 impl<'a> Newlines<'a> {
     pub(super) fn of(strings: &'a Strings) -> Self {
         let source = strings.source();
-        let (pairs, returns) = strings.map.newlines();
+        let (pairs, returns) = strings.source_map().newlines();
         let style = if pairs.is_empty() && returns.is_empty() {
             "\n"
         } else {

@@ -25,26 +25,23 @@ impl<'a> Places<'a> {
     /// Returns the places of a document that keeps its original.
     pub(super) fn of(document: &'a Document) -> Option<Self> {
         let Document { tree, strings, .. } = document;
-        let (original, positions) = (tree.original()?, tree.positions.as_deref()?);
+        let (original, positions) = (tree.original()?, tree.positions()?);
         Some(Places { tree, strings, original, positions, source: strings.source() })
     }
 
     /// Whether the parser created a node.
     pub(super) fn is_parsed(&self, id: NodeIndex) -> bool {
-        id.to_usize() < self.original.nodes.len()
+        id.to_usize() < self.original.nodes().len()
     }
 
     /// Returns the recorded position of a node that the parser created.
     pub(super) fn position(&self, id: NodeIndex) -> Option<NodePosition> {
-        self.positions.of(id, &self.original.node(id)?.data)
+        self.positions.of(id, &self.original.node(id)?.data())
     }
 
     /// Returns the data that an element had.
     pub(super) fn element(&self, id: NodeIndex) -> Option<&'a ElementData> {
-        match &self.original.node(id)?.data {
-            NodeData::Element(element) => Some(element),
-            _ => None,
-        }
+        self.original.node(id)?.element()
     }
 
     /// Returns the name that an element had.
@@ -64,11 +61,14 @@ impl<'a> Places<'a> {
 
     /// Returns whether two elements have the same name and attributes.
     pub(super) fn is_same_element(&self, a: &ElementData, b: &ElementData) -> bool {
-        let (range, other) = (a.attribute_range(), b.attribute_range());
-        let attributes = &self.tree.attributes;
+        let is_shared = a.attribute_range() == b.attribute_range();
         a.name() == b.name()
-            && (range == other
-                || attribute::is_same_list(&attributes[range], &attributes[other], self.strings))
+            && (is_shared
+                || attribute::is_same_list(
+                    self.tree.attributes_of(a),
+                    self.tree.attributes_of(b),
+                    self.strings,
+                ))
     }
 
     /// Whether the node is an element without a start tag.
@@ -86,7 +86,7 @@ impl<'a> Places<'a> {
         let position = self.position(id)?;
         let is_tag = position.cause == Cause::Token && !position.is_implied;
         let is_element = matches!(
-            self.original.node(id)?.data,
+            self.original.node(id)?.data(),
             NodeData::Element(_) | NodeData::DocumentFragment
         );
         let start = position.start();
@@ -119,7 +119,7 @@ impl<'a> Places<'a> {
     pub(super) fn own_end(&self, id: NodeIndex) -> Option<usize> {
         let position = self.position(id)?;
         let is_element = matches!(
-            self.original.node(id)?.data,
+            self.original.node(id)?.data(),
             NodeData::Element(_) | NodeData::DocumentFragment
         );
         if !is_element {
@@ -160,8 +160,8 @@ impl<'a> Places<'a> {
 
     /// Returns the last child that a node had; for a `template`, the last child of its contents.
     fn last_child(&self, id: NodeIndex) -> Option<NodeIndex> {
-        let own = self.original.node(id)?.last_child;
-        own.or_else(|| self.original.node(self.contents_of(id)?)?.last_child)
+        let own = self.original.node(id)?.last_child();
+        own.or_else(|| self.original.node(self.contents_of(id)?)?.last_child())
     }
 
     /// Returns the contents of a `template`.

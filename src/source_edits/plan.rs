@@ -156,7 +156,8 @@ impl<'a> Planner<'a> {
     }
 
     fn patch_data(&mut self, id: NodeIndex) {
-        match (self.places.original.nodes[id.to_usize()].data, self.places.tree.node(id).data) {
+        match (self.places.original.nodes()[id.to_usize()].data(), self.places.tree.node(id).data())
+        {
             (NodeData::Element(old), NodeData::Element(new)) => self.patch_element(id, old, new),
             (NodeData::Text(_) | NodeData::LongText(_), _) => self.patch_text(id),
             (NodeData::Comment(_) | NodeData::ProcessingInstruction(_), _) => self.patch_leaf(id),

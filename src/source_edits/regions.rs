@@ -99,7 +99,7 @@ impl Planner<'_> {
         let host = self.layout.parent(id).filter(|_| is_contents);
         let node = NodeRef::new(self.document, host.unwrap_or(id));
         let mut text = String::new();
-        let has_shadow_roots = self.places.original.parsed_with.declarative_shadow_roots;
+        let has_shadow_roots = self.places.original.parsed_with().declarative_shadow_roots;
         write_exactly(node, !with_tags, has_shadow_roots, &mut text);
         let loses = self.places.name(id).is_some_and(ElementName::drops_line_feed);
         if loses && !with_tags && text.starts_with('\n') {

@@ -19,7 +19,7 @@ impl Planner<'_> {
             return self.request(id);
         };
         let written = &places.source[start..end];
-        if let NodeData::Comment(_) = places.tree.node(id).data
+        if let NodeData::Comment(_) = places.tree.node(id).data()
             && let Some(inner) =
                 written.strip_prefix("<!--").and_then(|rest| rest.strip_suffix("-->"))
         {

@@ -9,7 +9,7 @@ pub(super) const NEAR: usize = 16;
 
 /// Returns a node and its ancestors. The contents of a `template` have that as their parent here.
 pub(super) fn ancestors(tree: &Tree, id: NodeIndex) -> impl Iterator<Item = NodeIndex> {
-    let parent = |node: &NodeIndex| tree.node(*node).parent.or_else(|| tree.host_of(*node));
+    let parent = |node: &NodeIndex| tree.node(*node).parent().or_else(|| tree.host_of(*node));
     std::iter::successors(Some(id), parent)
 }
 
@@ -22,7 +22,7 @@ pub(super) fn is_in_document<O: Observer>(
 ) -> bool {
     let mut top = id;
     for _ in 0..NEAR {
-        let Some(parent) = tree.node(top).parent else { return top == tree.root_index() };
+        let Some(parent) = tree.node(top).parent() else { return top == tree.root_index() };
         top = parent;
     }
     is_deep_in_document(parse, tree, top)

@@ -92,7 +92,7 @@ impl<'p> Match<'p> {
     pub fn into_document(self) -> Document {
         let of = self.element.document();
         let mut document = Document::new_fragment();
-        document.tree.quirks_mode = of.tree.quirks_mode;
+        document.tree.set_quirks_mode(of.tree.quirks_mode());
         (document.revision, document.scripting) = (of.revision, of.scripting);
         let copied = document.import_node(self.element);
         let root = document.root().id();

@@ -300,7 +300,7 @@ impl StreamParser {
         let StreamParser { parse, lent, matches, waiting, places, sweeper, held, .. } = self;
         let document = lent.document();
         let tree = &document.tree;
-        steps::count(tree.nodes.len());
+        steps::count(tree.nodes().len());
         let mut survivors = needed_by_parser(parse, tree);
         waiting.elements().for_each(|element| survivors.add_with_content(tree, element));
         let open = parse.open_elements().collect();
@@ -346,5 +346,5 @@ impl StreamParser {
 }
 
 fn observer(selectors: &StreamSelectors) -> StreamObserver {
-    StreamObserver::new(StreamMatcher::new(selectors, &Strings::default().names))
+    StreamObserver::new(StreamMatcher::new(selectors, Strings::default().names()))
 }

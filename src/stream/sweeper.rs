@@ -84,8 +84,8 @@ impl Sweeper {
     pub(super) fn set_next(&self, parse: &mut PausingParse<StreamObserver>) {
         let counts: usize = parse.observer_mut().matchers().map(|matcher| matcher.bytes()).sum();
         let (tree, strings) = (parse.tree(), parse.strings());
-        let nodes = tree.nodes.len();
-        let texts = strings.text_bytes() + tree.long_text_bytes() + strings.names.text_bytes();
+        let nodes = tree.nodes().len();
+        let texts = strings.text_bytes() + tree.long_text_bytes() + strings.names().text_bytes();
         let bytes = texts + counts + BYTES_PER_NODE * nodes;
         // A sweep goes over all nodes, so more nodes take more input to pay for it.
         let held = (2 * strings.source().len() + BYTES_PER_NODE * nodes).max(MIN_HELD);
@@ -115,7 +115,7 @@ pub(super) fn needed_by_parser(parse: &mut PausingParse<StreamObserver>, tree: &
     let root = tree.root_index();
     survivors.add(tree, root);
     for id in children(tree, root) {
-        if matches!(tree.node(id).data, NodeData::Doctype(_)) {
+        if matches!(tree.node(id).data(), NodeData::Doctype(_)) {
             survivors.add(tree, id);
         }
     }
@@ -130,7 +130,7 @@ pub(super) fn needed_by_parser(parse: &mut PausingParse<StreamObserver>, tree: &
             // The last one may be open, and ask for those before it.
             add_last_elements(&mut survivors, tree, id, siblings + 1);
             // A form need not be open while its content is.
-            if let Some(parent) = tree.node(id).parent {
+            if let Some(parent) = tree.node(id).parent() {
                 add_last_elements(&mut survivors, tree, parent, siblings + 1);
             }
         }
@@ -166,8 +166,8 @@ pub(super) fn add_wanted_content(
 
 /// Adds the last child elements of a node, this many.
 fn add_last_elements(survivors: &mut Survivors, tree: &Tree, parent: NodeIndex, count: usize) {
-    let before = |child: &NodeIndex| tree.node(*child).previous_sibling;
-    std::iter::successors(tree.node(parent).last_child, before)
+    let before = |child: &NodeIndex| tree.node(*child).previous_sibling();
+    std::iter::successors(tree.node(parent).last_child(), before)
         .filter(|child| tree.element(*child).is_some())
         .take(count)
         .for_each(|sibling| survivors.add(tree, sibling));
@@ -175,5 +175,5 @@ fn add_last_elements(survivors: &mut Survivors, tree: &Tree, parent: NodeIndex, 
 
 /// Returns the children of a node.
 fn children(tree: &Tree, id: NodeIndex) -> impl Iterator<Item = NodeIndex> {
-    std::iter::successors(tree.node(id).first_child, |child| tree.node(*child).next_sibling)
+    std::iter::successors(tree.node(id).first_child(), |child| tree.node(*child).next_sibling())
 }

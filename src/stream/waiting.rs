@@ -226,5 +226,5 @@ fn has_body(parse: &PausingParse<StreamObserver>, tree: &Tree) -> bool {
 /// Whether an open element is a `template` that is in no tree, because its content goes elsewhere:
 /// with `for`, or that of a declarative shadow root.
 fn is_detached_template(tree: &Tree, id: NodeIndex) -> bool {
-    tree.is_html(id, known::TEMPLATE) && tree.node(id).parent.is_none()
+    tree.is_html(id, known::TEMPLATE) && tree.node(id).parent().is_none()
 }

@@ -330,7 +330,7 @@ fn families_made_at_random_take_linear_time() {
             let limits = Limits::unlimited().nodes(Some(100_000));
             let steps = steps::counted(|| {
                 let parsed = ParseOptions::new().limits(limits).parse_str(document.as_str());
-                nodes = parsed.tree.nodes.len();
+                nodes = parsed.tree.nodes().len();
             });
             steps as f64 / (nodes + document.len()) as f64
         };

@@ -92,16 +92,16 @@ impl Span {
 #[derive(Clone, Default, Debug)]
 pub struct Strings {
     /// The input after decoding and newline normalization.
-    pub(crate) source: String,
+    source: String,
     /// Converts offsets in the source to offsets in the input.
-    pub(crate) map: SourceMap,
+    map: SourceMap,
     /// The texts that do not appear verbatim in the source.
     tail: String,
     /// The ranges of the source that the texts of the tail were made of, if positions are asked
     /// for.
     tail_map: Option<TextMap>,
     /// The names that are not among the known ones.
-    pub(crate) names: NameTable,
+    names: NameTable,
     /// The open elements that errors are about.
     opening_tags: OpeningTags,
 }
@@ -131,8 +131,49 @@ impl Strings {
     }
 
     /// Returns the names of this document.
+    #[inline]
     pub fn names(&self) -> &NameTable {
         &self.names
+    }
+
+    #[inline]
+    pub(crate) fn names_mut(&mut self) -> &mut NameTable {
+        &mut self.names
+    }
+
+    /// Returns the source, for the input stream, which alone writes it.
+    #[inline]
+    pub(crate) fn source_mut(&mut self) -> &mut String {
+        &mut self.source
+    }
+
+    /// From now on, records which newlines of the input were carriage returns.
+    pub(crate) fn keep_returns(&mut self) {
+        self.map.keep_returns();
+    }
+
+    /// Returns the source and the map of it, for the input stream, which alone writes them.
+    #[inline]
+    pub(crate) fn source_and_map_mut(&mut self) -> (&mut String, &mut SourceMap) {
+        (&mut self.source, &mut self.map)
+    }
+
+    /// Returns the source, and the names for a change: the tokenizer looks up names in the source.
+    #[inline]
+    pub(crate) fn source_and_names_mut(&mut self) -> (&str, &mut NameTable) {
+        (&self.source, &mut self.names)
+    }
+
+    /// Returns the map from offsets in the source to offsets in the input.
+    #[inline]
+    pub(crate) fn source_map(&self) -> &SourceMap {
+        &self.map
+    }
+
+    /// Returns the map of the source, for the input stream, which alone writes it.
+    #[inline]
+    pub(crate) fn source_map_mut(&mut self) -> &mut SourceMap {
+        &mut self.map
     }
 
     /// Returns the text of a span, or `None` if it does not lie within this document's text or its
@@ -172,6 +213,7 @@ impl Strings {
     }
 
     /// Returns the input after decoding and newline normalization, as far as it has been fed.
+    #[inline]
     pub fn source(&self) -> &str {
         &self.source
     }

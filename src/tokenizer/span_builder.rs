@@ -91,7 +91,7 @@ mod tests {
 
     fn strings(source: &str) -> Strings {
         let mut strings = Strings::default();
-        strings.source.push_str(source);
+        strings.source_mut().push_str(source);
         strings
     }
 

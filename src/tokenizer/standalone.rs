@@ -187,7 +187,7 @@ impl Tokens {
     /// ```
     #[must_use]
     pub fn last_start_tag(mut self, name: &str) -> Self {
-        let name = self.input.context.strings.names.intern(&name.to_ascii_lowercase());
+        let name = self.input.context.strings.names_mut().intern(&name.to_ascii_lowercase());
         self.tokenizer.set_last_start_tag(name);
         self
     }

@@ -5,7 +5,6 @@ use crate::input::InputStream;
 use crate::input::Lookahead::{Byte, EndOfFile, NeedsInput};
 use crate::names::{LocalName, Packed};
 use crate::parse_error::ParseErrorCode;
-use crate::text::Strings;
 
 use super::span_builder::SpanBuilder;
 use super::state::State;
@@ -147,7 +146,7 @@ impl Tokenizer {
         {
             return name;
         }
-        let Strings { source, names, .. } = &mut input.context.strings;
+        let (source, names) = input.context.strings.source_and_names_mut();
         let name = &source[start..end];
         if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
             return self.finish_replaced_name(input, end);
@@ -162,7 +161,7 @@ impl Tokenizer {
         self.lowercased.clear();
         self.lowercased.push_str(input.context.strings.get(span));
         self.lowercased.make_ascii_lowercase();
-        input.context.strings.names.intern(&self.lowercased)
+        input.context.strings.names_mut().intern(&self.lowercased)
     }
 
     /// Emits the current tag token, which ends at the current position.

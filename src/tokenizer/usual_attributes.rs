@@ -3,7 +3,7 @@
 use crate::bytes::scan;
 use crate::input::InputStream;
 use crate::names::LocalName;
-use crate::text::{Span, Strings};
+use crate::text::Span;
 
 use super::attribute::parameter_name_end;
 use super::span_builder::SpanBuilder;
@@ -86,7 +86,7 @@ impl Tokenizer {
         mut at: usize,
     ) -> Result<AfterAttribute, Odd> {
         loop {
-            let Strings { source, names, .. } = &mut input.context.strings;
+            let (source, names) = input.context.strings.source_and_names_mut();
             let bytes = source.as_bytes();
             at = scan::whitespace_end(bytes, at);
             match bytes.get(at) {

@@ -11,7 +11,6 @@ use crate::bytes::windows::{NAME_WINDOW, name_length};
 use crate::bytes::words::{leading_letters, word_at};
 use crate::input::InputStream;
 use crate::names::{LocalName, NameTable, Packed};
-use crate::text::Strings;
 
 use super::span_builder::SpanBuilder;
 use super::state::State;
@@ -44,7 +43,7 @@ impl Tokenizer {
         at: usize,
     ) -> Option<usize> {
         self.create_tag(false);
-        let Strings { source, names, .. } = &mut input.context.strings;
+        let (source, names) = input.context.strings.source_and_names_mut();
         let Some((name, name_end)) = name_at(source, names, at + 1, ends_tag_name) else {
             self.pending = SpanBuilder::at(at + 1);
             self.go_on_in_states(input, at, Odd { position: at + 1, state: State::TagName });
@@ -81,7 +80,7 @@ impl Tokenizer {
         input: &mut InputStream,
         at: usize,
     ) -> Option<(LocalName, usize)> {
-        let Strings { source, names, .. } = &mut input.context.strings;
+        let (source, names) = input.context.strings.source_and_names_mut();
         if !source.as_bytes().get(at + 2)?.is_ascii_alphabetic() {
             return None;
         }
@@ -104,7 +103,7 @@ impl Tokenizer {
     #[inline(never)]
     pub(super) fn continue_start_tag(&mut self, input: &mut InputStream) -> Progress {
         let at = input.position();
-        let Strings { source, names, .. } = &mut input.context.strings;
+        let (source, names) = input.context.strings.source_and_names_mut();
         let Some((name, end)) = name_at(source, names, at, ends_tag_name) else {
             return self.tag_name_state(input);
         };
@@ -118,7 +117,7 @@ impl Tokenizer {
     #[inline(never)]
     pub(super) fn continue_end_tag(&mut self, input: &mut InputStream) -> Progress {
         let at = input.position();
-        let Strings { source, names, .. } = &mut input.context.strings;
+        let (source, names) = input.context.strings.source_and_names_mut();
         let Some((name, end)) = name_at(source, names, at, |next| next == b'>') else {
             return self.tag_name_state(input);
         };

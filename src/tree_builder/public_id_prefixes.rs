@@ -5,7 +5,16 @@
 //!
 //! <https://html.spec.whatwg.org/#the-initial-insertion-mode>
 
-use super::quirks::PublicId;
+/// The mode that a public identifier sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PublicId {
+    /// Quirks mode.
+    Quirks,
+    /// Limited-quirks mode.
+    LimitedQuirks,
+    /// Limited-quirks mode with a system identifier, quirks mode without one.
+    DependsOnSystemId,
+}
 
 /// The modes set by public identifiers that start with these strings, which are in lowercase.
 pub(super) static PUBLIC_ID_PREFIXES: phf::OrderedMap<&'static str, PublicId> = ::phf::OrderedMap {

@@ -1,21 +1,10 @@
 //! Quirks mode: the document's mode by its DOCTYPE token.
 
-use super::public_id_prefixes::PUBLIC_ID_PREFIXES;
+use super::public_id_prefixes::{PUBLIC_ID_PREFIXES, PublicId};
 use crate::settings::Revision;
 use crate::text::{Span, Strings};
 use crate::tokenizer::token::Doctype;
 use crate::tree_sink::QuirksMode;
-
-/// The mode that a public identifier sets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum PublicId {
-    /// Quirks mode.
-    Quirks,
-    /// Limited-quirks mode.
-    LimitedQuirks,
-    /// Limited-quirks mode with a system identifier, quirks mode without one.
-    DependsOnSystemId,
-}
 
 /// Whether a DOCTYPE token is no parse error: `<!DOCTYPE html>`, with or without the legacy string.
 ///

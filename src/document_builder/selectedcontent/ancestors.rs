@@ -108,7 +108,7 @@ impl<O: Observer> DocumentBuilder<O> {
     pub(super) fn option_context(&mut self, option: NodeIndex) -> Option<OptionContext> {
         let mut passed = Vec::new();
         let mut context = OptionContext::default();
-        let mut next = self.tree.node(option).parent;
+        let mut next = self.tree.node(option).parent();
         let mut has_group = false;
         while let Some(id) = next {
             if let Some(known) = self.context_of_option_in(id) {
@@ -128,7 +128,7 @@ impl<O: Observer> DocumentBuilder<O> {
                 return None;
             }
             passed.push((id, context));
-            next = self.tree.node(id).parent;
+            next = self.tree.node(id).parent();
         }
         for (id, found) in passed.iter_mut().rev() {
             context = context.inside(&self.tree, *id);
@@ -157,7 +157,7 @@ impl<O: Observer> DocumentBuilder<O> {
             if !self.may_search_on() {
                 return None;
             }
-            next = self.tree.node(id).parent;
+            next = self.tree.node(id).parent();
             context.connected = next.is_none() && self.is_connected_root(id)?;
             passed.push((id, context));
         }
@@ -179,8 +179,8 @@ impl<O: Observer> DocumentBuilder<O> {
         let mut id = root;
         loop {
             let shadow_host = self.tree.shadow_root(id).map(|root| root.host);
-            match self.tree.node(id).parent.or(shadow_host) {
-                None => return Some(matches!(self.tree.node(id).data, NodeData::Document)),
+            match self.tree.node(id).parent().or(shadow_host) {
+                None => return Some(matches!(self.tree.node(id).data(), NodeData::Document)),
                 Some(above) if self.may_search_on() => id = above,
                 Some(_) => return None,
             }

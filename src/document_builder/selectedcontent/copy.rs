@@ -35,7 +35,7 @@ impl<O: Observer> DocumentBuilder<O> {
         {
             steps::count(1);
             level += self.tree.element(id).is_some() as usize;
-            next = self.tree.node(id).parent.or_else(|| self.tree.host_of(id));
+            next = self.tree.node(id).parent().or_else(|| self.tree.host_of(id));
         }
         level
     }
@@ -54,10 +54,10 @@ impl<O: Observer> DocumentBuilder<O> {
         options: &mut Vec<NodeIndex>,
         copies: &mut CopyBudget,
     ) {
-        let mut waiting = vec![(self.tree.node(from).first_child, to, 1)];
+        let mut waiting = vec![(self.tree.node(from).first_child(), to, 1)];
         while let Some((next, parent, level)) = waiting.pop() {
             let Some(node) = next else { continue };
-            if self.tree.nodes.len() > self.limits.nodes {
+            if self.tree.nodes().len() > self.limits.nodes {
                 return;
             }
             steps::count(1);
@@ -71,21 +71,21 @@ impl<O: Observer> DocumentBuilder<O> {
             if !copies.take(self.copies_for(node)) {
                 return;
             }
-            waiting.push((self.tree.node(node).next_sibling, parent, level));
+            waiting.push((self.tree.node(node).next_sibling(), parent, level));
             let copy = self.copy_node_for_selectedcontent(node);
             self.tree.append_child(parent, copy);
             options.extend(self.tree.is_html(copy, known::OPTION).then_some(copy));
-            waiting.push((self.tree.node(node).first_child, copy, level + 1));
+            waiting.push((self.tree.node(node).first_child(), copy, level + 1));
             if is_template {
                 let contents = self.tree.contents_of(node);
                 waiting.push((
-                    self.tree.node(contents).first_child,
+                    self.tree.node(contents).first_child(),
                     self.tree.contents_of(copy),
                     level + 1,
                 ));
             }
             if let Some((root, root_copy)) = self.tree.clone_shadow_root(node, copy) {
-                waiting.push((self.tree.node(root).first_child, root_copy, level + 1));
+                waiting.push((self.tree.node(root).first_child(), root_copy, level + 1));
             }
         }
     }
@@ -93,10 +93,10 @@ impl<O: Observer> DocumentBuilder<O> {
     /// Returns how many copies a copy of a node counts as, without its descendants. It takes at
     /// most 64 bytes for each.
     fn copies_for(&self, node: NodeIndex) -> usize {
-        match self.tree.node(node).data {
+        match self.tree.node(node).data() {
             // Its bytes are copied and, if positions are recorded, up to 12 bytes more for each of
             // these; and there are entries in two tables.
-            NodeData::LongText(index) => 3 + self.tree.long_texts[index as usize].len() / 4,
+            NodeData::LongText(_) => 3 + self.tree.long_text_len(node) / 4,
             // Its contents are a node, and so is its shadow root, which is in two tables as well.
             NodeData::Element(_) => {
                 let has_contents = self.tree.is_html(node, known::TEMPLATE);
@@ -111,10 +111,10 @@ impl<O: Observer> DocumentBuilder<O> {
     fn copy_node_for_selectedcontent(&mut self, node: NodeIndex) -> NodeIndex {
         let copy = self.tree.clone_node(node);
         if let Some(positions) = &mut self.positions {
-            positions.node_copied(node, copy, &self.tree.node(node).data);
+            positions.node_copied(node, copy, &self.tree.node(node).data());
             self.tree.copy_text_origin(node, copy);
         }
-        if matches!(self.tree.node(copy).data, NodeData::ProcessingInstruction(_)) {
+        if matches!(self.tree.node(copy).data(), NodeData::ProcessingInstruction(_)) {
             self.note_instruction(copy);
         }
         copy

@@ -192,7 +192,9 @@ impl<O: Observer> DocumentBuilder<O> {
         strings: &Strings,
         copies: &mut CopyBudget,
     ) {
-        let Some(context) = self.selectedcontent_context(self.tree.node(id).parent) else { return };
+        let Some(context) = self.selectedcontent_context(self.tree.node(id).parent()) else {
+            return;
+        };
         let selectedcontent = SelectedContent::new(id, &context);
         // If it is not the first `selectedcontent` of this `select`, it is not the first of any
         // enclosing `select` either.
@@ -211,7 +213,7 @@ impl<O: Observer> DocumentBuilder<O> {
             select.has_several |= !is_alone;
             self.selects().by_id.insert(outer, select);
             around = self
-                .selectedcontent_context(self.tree.node(outer).parent)
+                .selectedcontent_context(self.tree.node(outer).parent())
                 .and_then(|context| context.select);
         }
         if let Some(nearest) = context.select
@@ -319,7 +321,7 @@ impl<O: Observer> DocumentBuilder<O> {
             select.selectedcontent = self.first_selectedcontent(outer);
             self.selects().by_id.insert(outer, select);
             around = self
-                .selectedcontent_context(self.tree.node(outer).parent)
+                .selectedcontent_context(self.tree.node(outer).parent())
                 .and_then(|context| context.select);
         }
         if let Some(PendingUpdate(option)) = self.selects().pending_update.take() {
@@ -358,7 +360,7 @@ impl<O: Observer> DocumentBuilder<O> {
         if self.selects.is_none() {
             return losses;
         }
-        let around = self.selectedcontent_context(self.tree.node(top).parent);
+        let around = self.selectedcontent_context(self.tree.node(top).parent());
         let Some(select) = around.and_then(|context| context.select) else { return losses };
         let selected = self.select(select, strings).selected;
         let mut next = Some(top);
@@ -367,7 +369,7 @@ impl<O: Observer> DocumentBuilder<O> {
             if next == selected {
                 losses.push((select, Loss::SelectedOption));
             } else if self.tree.is_html(id, known::SELECTEDCONTENT)
-                && let Some(context) = self.selectedcontent_context(self.tree.node(id).parent)
+                && let Some(context) = self.selectedcontent_context(self.tree.node(id).parent())
                 && context.select == Some(select)
                 && SelectedContent::new(id, &context) == SelectedContent::Enabled(id)
             {
@@ -383,7 +385,7 @@ impl<O: Observer> DocumentBuilder<O> {
         let Some(first) = self.descendant_named(select, known::SELECTEDCONTENT) else {
             return SelectedContent::None;
         };
-        match self.selectedcontent_context(self.tree.node(first).parent) {
+        match self.selectedcontent_context(self.tree.node(first).parent()) {
             Some(context) => SelectedContent::new(first, &context),
             None => SelectedContent::None,
         }
@@ -429,7 +431,7 @@ impl<O: Observer> DocumentBuilder<O> {
     }
 
     fn is_descendant(&mut self, mut node: NodeIndex, ancestor: NodeIndex) -> bool {
-        while let Some(parent) = self.tree.node(node).parent.filter(|_| self.may_search_on()) {
+        while let Some(parent) = self.tree.node(node).parent().filter(|_| self.may_search_on()) {
             if parent == ancestor {
                 return true;
             }
@@ -464,7 +466,7 @@ impl<O: Observer> DocumentBuilder<O> {
                 None => return,
             }
         }
-        if self.tree.node(selectedcontent).first_child.is_some() {
+        if self.tree.node(selectedcontent).first_child().is_some() {
             self.forget_ancestors_of_children(selectedcontent);
             self.tree.remove_children(selectedcontent);
             self.update_selected_option(select, strings);

@@ -33,7 +33,7 @@ impl Tree {
             let position = self.position_by_qualified_name(element, name, strings)?;
             return Some(attributes[position].value);
         }
-        let name = strings.names.find(name)?;
+        let name = strings.names().find(name)?;
         let is_wanted = |other: &&Attribute| {
             other.name.local() == name && other.name.namespace().prefix().is_none()
         };
@@ -50,7 +50,7 @@ impl Tree {
         strings: &Strings,
     ) -> Option<usize> {
         let name = qualified_name(element, name);
-        let number = strings.names.find(&name);
+        let number = strings.names().find(&name);
         self.attributes_of(element).iter().position(|other| match other.name.namespace().prefix() {
             None => Some(other.name.local()) == number,
             Some(prefix) => name.split_once(':').is_some_and(|(before, local)| {

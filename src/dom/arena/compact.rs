@@ -35,7 +35,7 @@ impl Tree {
         }
         kept_before.push(kept.len() as u32);
         let original = tree.rare.as_deref_mut().and_then(|rare| rare.original.as_deref_mut());
-        let original = original.map_or(&mut [][..], |original| &mut original.nodes);
+        let original = original.map_or(&mut [][..], |original| &mut original.nodes[..]);
         for node in tree.nodes.iter_mut().chain(original) {
             if let NodeData::Element(element) = &mut node.data {
                 element.first_attribute = kept_before[element.first_attribute as usize];

@@ -8,15 +8,15 @@ use crate::text::Span;
 
 use super::id::NodeIndex;
 
-/// A node: its links and its data, in 32 bytes.
+/// A node: its links and its data, in 32 bytes. Only the arena writes them.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    pub(crate) parent: Option<NodeIndex>,
-    pub(crate) first_child: Option<NodeIndex>,
-    pub(crate) last_child: Option<NodeIndex>,
-    pub(crate) previous_sibling: Option<NodeIndex>,
-    pub(crate) next_sibling: Option<NodeIndex>,
-    pub(crate) data: NodeData,
+    pub(super) parent: Option<NodeIndex>,
+    pub(super) first_child: Option<NodeIndex>,
+    pub(super) last_child: Option<NodeIndex>,
+    pub(super) previous_sibling: Option<NodeIndex>,
+    pub(super) next_sibling: Option<NodeIndex>,
+    pub(in crate::dom) data: NodeData,
 }
 
 impl Node {
@@ -28,6 +28,45 @@ impl Node {
             previous_sibling: None,
             next_sibling: None,
             data,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn parent(&self) -> Option<NodeIndex> {
+        self.parent
+    }
+
+    #[inline]
+    pub(crate) fn first_child(&self) -> Option<NodeIndex> {
+        self.first_child
+    }
+
+    #[inline]
+    pub(crate) fn last_child(&self) -> Option<NodeIndex> {
+        self.last_child
+    }
+
+    #[inline]
+    pub(crate) fn previous_sibling(&self) -> Option<NodeIndex> {
+        self.previous_sibling
+    }
+
+    #[inline]
+    pub(crate) fn next_sibling(&self) -> Option<NodeIndex> {
+        self.next_sibling
+    }
+
+    #[inline]
+    pub(crate) fn data(&self) -> NodeData {
+        self.data
+    }
+
+    /// Returns the data of an element; `None` for any other node.
+    #[inline]
+    pub(crate) fn element(&self) -> Option<&ElementData> {
+        match &self.data {
+            NodeData::Element(element) => Some(element),
+            _ => None,
         }
     }
 }
@@ -61,7 +100,7 @@ pub(crate) enum NodeData {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ElementData {
     local_name: LocalName,
-    pub(crate) first_attribute: u32,
+    pub(super) first_attribute: u32,
     /// 24 bits, so that the enum's discriminant fits in the fourth byte and a [`Node`] stays at 32
     /// bytes.
     attribute_count: [u8; 3],

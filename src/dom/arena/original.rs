@@ -22,14 +22,14 @@ use super::tree::Tree;
 #[derive(Clone, Debug)]
 pub(crate) struct Original {
     /// The nodes. An element has its attributes in the list of the tree.
-    pub(crate) nodes: Vec<Node>,
-    pub(crate) instructions: Vec<Instruction>,
-    pub(crate) long_texts: Vec<String>,
+    pub(super) nodes: Vec<Node>,
+    pub(super) instructions: Vec<Instruction>,
+    pub(super) long_texts: Vec<String>,
     /// The source ranges of the long texts.
     text_maps: BTreeMap<NodeIndex, TextMap>,
     /// The hosts of shadow roots, each with its root, in order of id.
     shadow_roots: Vec<(NodeIndex, NodeIndex)>,
-    pub(crate) parsed_with: ParsedWith,
+    parsed_with: ParsedWith,
 }
 
 /// How a document was parsed, besides what [`Document`](crate::Document) knows.
@@ -55,6 +55,23 @@ pub(crate) struct ContextElement {
 }
 
 impl Original {
+    /// Returns the nodes by index, as [`Tree::nodes`] has them.
+    #[inline]
+    pub(crate) fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// Returns how the document was parsed.
+    pub(crate) fn parsed_with(&self) -> &ParsedWith {
+        &self.parsed_with
+    }
+
+    /// Returns the processing instruction that [`NodeData::ProcessingInstruction`] had the index
+    /// of.
+    pub(crate) fn instruction_at(&self, index: u32) -> &Instruction {
+        &self.instructions[index as usize]
+    }
+
     /// Returns the node of an index. `None` if the parser did not create it.
     pub(crate) fn node(&self, id: NodeIndex) -> Option<&Node> {
         self.nodes.get(id.to_usize())

@@ -75,13 +75,13 @@ pub(crate) struct Positions {
     /// from where its span says.
     told_by_span: Range<usize>,
     /// The implied elements in order of id, each with the end of the token that implies it.
-    pub(crate) implied: Vec<(NodeIndex, u32)>,
+    implied: Vec<(NodeIndex, u32)>,
     /// The copies in order of id, each with the node that it is a copy of, which is not a copy
     /// itself.
     copies: Vec<(NodeIndex, NodeIndex)>,
     /// The starts of later `html` and `body` start tags whose attributes were added to an element,
     /// with that element.
-    pub(crate) later_tags: Vec<(NodeIndex, u32)>,
+    later_tags: Vec<(NodeIndex, u32)>,
 }
 
 impl Positions {
@@ -159,6 +159,21 @@ impl Positions {
     pub(crate) fn implied_by_end(&self, id: NodeIndex) -> Option<usize> {
         let index = self.implied.binary_search_by_key(&id, |(element, _)| *element).ok()?;
         Some(self.implied[index].1 as usize)
+    }
+
+    /// Records the end of the token that implies an element, which is newer than all others.
+    pub(crate) fn note_implied(&mut self, id: NodeIndex, token_end: u32) {
+        debug_assert!(
+            self.implied.last().is_none_or(|(last, _)| *last < id),
+            "implied elements are new nodes"
+        );
+        self.implied.push((id, token_end));
+    }
+
+    /// Records the start of a later `html` or `body` start tag whose attributes were added to an
+    /// element.
+    pub(crate) fn note_later_tag(&mut self, id: NodeIndex, tag_start: u32) {
+        self.later_tags.push((id, tag_start));
     }
 
     /// Records that a node, which is newer than all others, is a copy of another.

@@ -16,7 +16,7 @@ pub(crate) struct RareData {
     /// For elements whose attributes changed after creation: the capacity of their range, counted
     /// from its first attribute. Slots within the capacity belong to that element alone and may be
     /// changed in place.
-    pub(crate) attribute_capacities: BTreeMap<NodeIndex, u32>,
+    pub(super) attribute_capacities: BTreeMap<NodeIndex, u32>,
     /// The nodes that were discarded. Their indices are not reused, so that an id never stands for
     /// another node.
     pub(super) discarded: BTreeSet<NodeIndex>,
@@ -28,7 +28,7 @@ pub(crate) struct RareData {
     /// The forms of controls that are not in them, if there are any.
     pub(super) form_owners: Option<FormOwners>,
     /// The tree as it was parsed, if it is kept.
-    pub(crate) original: Option<Box<Original>>,
+    pub(super) original: Option<Box<Original>>,
 }
 
 impl Tree {

@@ -18,21 +18,21 @@ use super::rare_data::RareData;
 #[derive(Clone, Debug)]
 pub(crate) struct Tree {
     /// The number that is part of all ids of this tree. Only clones share it.
-    pub(crate) number: DocumentNumber,
+    pub(in crate::dom) number: DocumentNumber,
     /// All nodes ever created.
-    pub(crate) nodes: Vec<Node>,
+    pub(in crate::dom) nodes: Vec<Node>,
     /// The attributes of all elements. Each element has a range of it; copies of an element share
     /// their range.
-    pub(crate) attributes: Attributes,
-    pub(crate) doctypes: Vec<NewDoctype>,
-    pub(crate) instructions: Vec<Instruction>,
+    pub(in crate::dom) attributes: Attributes,
+    pub(in crate::dom) doctypes: Vec<NewDoctype>,
+    pub(in crate::dom) instructions: Vec<Instruction>,
     /// The texts of [`NodeData::LongText`] nodes.
-    pub(crate) long_texts: Vec<String>,
-    pub(crate) quirks_mode: QuirksMode,
+    pub(in crate::dom) long_texts: Vec<String>,
+    pub(in crate::dom) quirks_mode: QuirksMode,
     /// Where in the source the nodes come from, if positions were asked for.
-    pub(crate) positions: Option<Box<Positions>>,
+    pub(in crate::dom) positions: Option<Box<Positions>>,
     /// The data that few trees have.
-    pub(crate) rare: Option<Box<RareData>>,
+    pub(in crate::dom) rare: Option<Box<RareData>>,
 }
 
 /// The kind of the root of a tree.
@@ -76,6 +76,54 @@ impl Tree {
             rare.text_maps.values_mut().for_each(TextMap::shrink);
         }
         self.long_texts.iter_mut().for_each(String::shrink_to_fit);
+    }
+
+    /// Returns the number that is part of all ids of this tree.
+    #[inline]
+    pub(crate) fn number(&self) -> DocumentNumber {
+        self.number
+    }
+
+    /// Returns all nodes ever created, by index; the first is unused.
+    #[inline]
+    pub(crate) fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    #[inline]
+    pub(crate) fn quirks_mode(&self) -> QuirksMode {
+        self.quirks_mode
+    }
+
+    pub(crate) fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        self.quirks_mode = mode;
+    }
+
+    /// Returns where in the source the nodes come from, if that was recorded.
+    #[inline]
+    pub(crate) fn positions(&self) -> Option<&Positions> {
+        self.positions.as_deref()
+    }
+
+    #[inline]
+    pub(crate) fn positions_mut(&mut self) -> Option<&mut Positions> {
+        self.positions.as_deref_mut()
+    }
+
+    /// Sets where in the source the nodes come from.
+    pub(crate) fn set_positions(&mut self, positions: Box<Positions>) {
+        self.positions = Some(positions);
+    }
+
+    /// Returns the doctype that [`NodeData::Doctype`] has the index of.
+    pub(crate) fn doctype(&self, index: u32) -> &NewDoctype {
+        &self.doctypes[index as usize]
+    }
+
+    /// Returns the data of a new doctype node.
+    pub(crate) fn doctype_data(&mut self, doctype: NewDoctype) -> NodeData {
+        self.doctypes.push(doctype);
+        NodeData::Doctype(self.doctypes.len() as u32 - 1)
     }
 
     /// Returns the index of the root.
@@ -214,10 +262,7 @@ impl Tree {
     /// Returns the data of an element; `None` for any other node.
     #[inline]
     pub(crate) fn element(&self, id: NodeIndex) -> Option<&ElementData> {
-        match &self.node(id).data {
-            NodeData::Element(element) => Some(element),
-            _ => None,
-        }
+        self.node(id).element()
     }
 
     /// Returns whether a node is an HTML element of that name.
@@ -257,12 +302,31 @@ impl Tree {
         }
     }
 
+    /// Whether some text is no span.
+    pub(crate) fn has_long_texts(&self) -> bool {
+        !self.long_texts.is_empty()
+    }
+
+    /// Returns the length of a text that is no span, in bytes; 0 for any other node.
+    pub(crate) fn long_text_len(&self, id: NodeIndex) -> usize {
+        match self.node(id).data {
+            NodeData::LongText(index) => self.long_texts[index as usize].len(),
+            _ => 0,
+        }
+    }
+
     /// Returns the data of a processing instruction; `None` for any other node.
     pub(crate) fn instruction(&self, id: NodeIndex) -> Option<&Instruction> {
         match self.node(id).data {
             NodeData::ProcessingInstruction(index) => self.instructions.get(index as usize),
             _ => None,
         }
+    }
+
+    /// Returns the processing instruction that [`NodeData::ProcessingInstruction`] has the index
+    /// of.
+    pub(crate) fn instruction_at(&self, index: u32) -> &Instruction {
+        &self.instructions[index as usize]
     }
 
     /// Returns the data of a new processing instruction node.

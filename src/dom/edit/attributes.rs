@@ -94,7 +94,7 @@ impl Document {
         if !is_valid_attribute_local_name(local_name) || must_be_xmlns && local_name != "xmlns" {
             return Err(TreeError::InvalidAttributeName { name: local_name.to_owned() });
         }
-        let name = self.strings.names.find(local_name);
+        let name = self.strings.names().find(local_name);
         match name.and_then(|name| self.tree.position_by_local_name(&data, namespace, name)) {
             Some(position) => self.set_value(element, &data, position, value),
             None => self.add_attribute(element, &data, namespace, local_name, value),
@@ -146,7 +146,7 @@ impl Document {
         local_name: &str,
     ) -> Result<bool, TreeError> {
         let (element, data) = self.known_element(element)?;
-        let name = self.strings.names.find(local_name);
+        let name = self.strings.names().find(local_name);
         let position =
             name.and_then(|name| self.tree.position_by_local_name(&data, namespace, name));
         self.remove_at(element, &data, position)
@@ -244,7 +244,7 @@ impl Document {
         // An upper bound of the cost of copying the attributes to a larger range.
         self.ensure_capacity_for_attributes(3 * data.attribute_count() + 3)?;
         let value = self.push_text(value)?;
-        let name = self.strings.names.intern(name);
+        let name = self.strings.names_mut().intern(name);
         if name == known::FORM && data.name().row().is(Traits::LISTED) {
             self.tree.forget_form_owner(element);
         }

@@ -82,7 +82,7 @@ impl Document {
     /// Discards the descendants of a node.
     pub(super) fn discard_children(&mut self, node: NodeIndex) {
         let mut children = Vec::new();
-        while let Some(child) = self.tree.node(node).first_child {
+        while let Some(child) = self.tree.node(node).first_child() {
             self.tree.detach(child);
             children.push(child);
         }

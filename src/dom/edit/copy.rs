@@ -213,12 +213,12 @@ impl Document {
         // The last entry is the next, so that copies are created in tree order.
         let mut waiting: Vec<_> = copies.iter().rev().copied().collect();
         while let Some((original, copy)) = waiting.pop() {
-            let mut next = from.tree.node(original).first_child;
+            let mut next = from.tree.node(original).first_child();
             while let Some(child) = next {
                 let child_copy = self.import_one(from, child);
                 self.tree.append_child(copy, child_copy);
                 waiting.push((child, child_copy));
-                next = from.tree.node(child).next_sibling;
+                next = from.tree.node(child).next_sibling();
             }
             if from.tree.is_html(original, known::TEMPLATE) {
                 waiting.push((from.tree.contents_of(original), self.tree.contents_of(copy)));
@@ -251,7 +251,7 @@ impl Document {
             }
             NodeData::Comment(data) => NodeData::Comment(self.import_span(from, data)),
             NodeData::ProcessingInstruction(index) => {
-                let Instruction { target, data } = from.tree.instructions[index as usize];
+                let Instruction { target, data } = *from.tree.instruction_at(index);
                 let (target, data) = (self.import_name(from, target), self.import_span(from, data));
                 self.tree.instruction_data(target, data)
             }
@@ -262,8 +262,7 @@ impl Document {
                     public_id: self.import_span(from, doctype.public_id),
                     system_id: self.import_span(from, doctype.system_id),
                 };
-                self.tree.doctypes.push(doctype);
-                NodeData::Doctype(self.tree.doctypes.len() as u32 - 1)
+                self.tree.doctype_data(doctype)
             }
             NodeData::Document | NodeData::DocumentFragment => NodeData::DocumentFragment,
         };
@@ -281,7 +280,7 @@ impl Document {
     fn import_name(&mut self, from: &Document, name: LocalName) -> LocalName {
         match name.known_index() {
             Some(_) => name,
-            None => self.strings.names.intern(from.strings.name(name)),
+            None => self.strings.names_mut().intern(from.strings.name(name)),
         }
     }
 
@@ -332,7 +331,7 @@ fn size_of_all(document: &Document, top: NodeIndex) -> CopySize {
                     doctype.name.len() + doctype.public_id.len() + doctype.system_id.len();
             }
             NodeData::ProcessingInstruction(index) => {
-                size.bytes += tree.instructions[index as usize].data.len();
+                size.bytes += tree.instruction_at(index).data.len();
             }
             _ => size.bytes += tree.text(id, strings).len(),
         }

@@ -149,7 +149,7 @@ impl Document {
         }
         // A template takes two, with its contents.
         self.ensure_capacity_for_nodes(2)?;
-        let local = self.strings.names.intern(name);
+        let local = self.strings.names_mut().intern(name);
         let element =
             self.tree.create_element_node(ElementName { namespace, local }, &NO_ATTRIBUTES);
         Ok(self.tree.id(element))
@@ -314,7 +314,7 @@ impl Document {
         }
         self.ensure_capacity_for_nodes(1)?;
         let data = self.push_text(data)?;
-        let target = self.strings.names.intern(target);
+        let target = self.strings.names_mut().intern(target);
         let data = self.tree.instruction_data(target, data);
         self.create_with_id(data)
     }
@@ -344,8 +344,8 @@ impl Document {
             public_id: self.push_text(public_id)?,
             system_id: self.push_text(system_id)?,
         };
-        self.tree.doctypes.push(doctype);
-        self.create_with_id(NodeData::Doctype(self.tree.doctypes.len() as u32 - 1))
+        let data = self.tree.doctype_data(doctype);
+        self.create_with_id(data)
     }
 
     /// Creates a document fragment: a node that collects others. Inserting the fragment somewhere

@@ -64,7 +64,7 @@ impl Document {
     #[track_caller]
     pub fn prepend(&mut self, parent: NodeId, node: NodeId) -> Result<(), TreeError> {
         let parent = self.known(parent)?;
-        let first = self.tree.node(parent).first_child;
+        let first = self.tree.node(parent).first_child();
         self.pre_insert(self.known(node)?, parent, first)
     }
 
@@ -117,7 +117,7 @@ impl Document {
     #[track_caller]
     pub fn insert_after(&mut self, sibling: NodeId, node: NodeId) -> Result<(), TreeError> {
         let (sibling, parent) = self.known_child(sibling)?;
-        let next = self.tree.node(sibling).next_sibling;
+        let next = self.tree.node(sibling).next_sibling();
         self.pre_insert(self.known(node)?, parent, next)
     }
 
@@ -193,7 +193,7 @@ impl Document {
     pub fn replace_with(&mut self, node: NodeId, new: NodeId) -> Result<(), TreeError> {
         let (old, parent) = self.known_child(node)?;
         let new = self.known(new)?;
-        let before = self.tree.node(old).next_sibling;
+        let before = self.tree.node(old).next_sibling();
         let position = ChildPosition { parent, before, replaced: Some(old) };
         self.tree.ensure_pre_insert_validity(new, position)?;
         let before = self.reference_child(new, before);
@@ -234,7 +234,7 @@ impl Document {
         if let NodeData::Doctype(_) = self.tree.node(node).data {
             return Err(TreeError::DoctypeOutsideDocument { parent: ids.1, node: ids.0 });
         }
-        let before = self.tree.node(node).next_sibling;
+        let before = self.tree.node(node).next_sibling();
         // The wrapper takes the position of the node first. From then on it is not a descendant of
         // the node, so inserting the node into it is always valid.
         self.tree.ensure_pre_insert_validity(
@@ -271,7 +271,7 @@ impl Document {
         self.known_element(element)?;
         let (element, parent) = self.known_child(element)?;
         if let NodeData::Document = self.tree.node(parent).data {
-            let before = self.tree.node(element).next_sibling;
+            let before = self.tree.node(element).next_sibling();
             let position = ChildPosition { parent, before, replaced: Some(element) };
             self.tree.ensure_children_fit_document(element, position)?;
         }
@@ -284,7 +284,7 @@ impl Document {
     #[track_caller]
     pub(crate) fn known_child(&self, node: NodeId) -> Result<(NodeIndex, NodeIndex), TreeError> {
         let index = self.known(node)?;
-        Ok((index, self.tree.node(index).parent.ok_or(TreeError::NoParent { node })?))
+        Ok((index, self.tree.node(index).parent().ok_or(TreeError::NoParent { node })?))
     }
 
     /// Inserts a node right before a child of `parent`, or at the end, if it is valid there.
@@ -305,7 +305,7 @@ impl Document {
 
     /// Returns the child to insert a node before once the node was removed from its old parent.
     fn reference_child(&self, node: NodeIndex, before: Option<NodeIndex>) -> Option<NodeIndex> {
-        if before == Some(node) { self.tree.node(node).next_sibling } else { before }
+        if before == Some(node) { self.tree.node(node).next_sibling() } else { before }
     }
 
     /// Inserts a node, or the children of a document fragment.

@@ -45,7 +45,7 @@ impl Document {
         if !is_valid_element_local_name(&name) {
             return Err(TreeError::InvalidElementName { name: name.into_owned() });
         }
-        let new = ElementName { local: self.strings.names.intern(&name), ..old };
+        let new = ElementName { local: self.strings.names_mut().intern(&name), ..old };
         if new == old {
             return Ok(());
         }

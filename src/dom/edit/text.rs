@@ -46,7 +46,7 @@ impl Document {
             NodeData::Comment(_) => NodeData::Comment(self.push_text(text)?),
             NodeData::ProcessingInstruction(instruction) => {
                 let data = self.push_text(text)?;
-                let Instruction { target, .. } = self.tree.instructions[instruction as usize];
+                let Instruction { target, .. } = *self.tree.instruction_at(instruction);
                 self.tree.instruction_data(target, data)
             }
         };
@@ -107,7 +107,7 @@ impl Document {
                     continue;
                 }
                 while let Some(other) =
-                    self.tree.node(id).next_sibling.filter(|next| self.tree.is_text(*next))
+                    self.tree.node(id).next_sibling().filter(|next| self.tree.is_text(*next))
                 {
                     self.join_texts(id, other);
                     self.tree.detach(other);

@@ -134,7 +134,7 @@ impl Error for TreeError {}
 fn name_in(document: &Document, id: NodeId) -> String {
     /// The largest number of characters of a node that are quoted.
     const MAX_CHARACTERS: usize = 60;
-    let index = Some(id).filter(|id| id.document() == document.tree.number);
+    let index = Some(id).filter(|id| id.document() == document.tree.number());
     let index = index.map(NodeId::node_index).filter(|index| document.tree.has(*index));
     let Some(index) = index else { return format!("node {id}") };
     let node = NodeRef::new(document, index);

@@ -84,7 +84,7 @@ impl Tree {
     ) -> Result<(), TreeError> {
         let parent = position.parent;
         let mut elements = 0;
-        let mut next = self.node(node).first_child;
+        let mut next = self.node(node).first_child();
         while let Some(child) = next {
             match self.node(child).data {
                 NodeData::Text(_) | NodeData::LongText(_) => {
@@ -96,7 +96,7 @@ impl Tree {
                 NodeData::Element(_) => elements += 1,
                 _ => {}
             }
-            next = self.node(child).next_sibling;
+            next = self.node(child).next_sibling();
         }
         match elements {
             0 => Ok(()),
@@ -146,7 +146,7 @@ impl Tree {
         is_wanted: fn(&Tree, NodeIndex) -> bool,
     ) -> bool {
         let mut is_after = false;
-        let mut next = self.node(position.parent).first_child;
+        let mut next = self.node(position.parent).first_child();
         while let Some(child) = next {
             is_after |= position.before == Some(child);
             if is_after == after_position
@@ -155,7 +155,7 @@ impl Tree {
             {
                 return true;
             }
-            next = self.node(child).next_sibling;
+            next = self.node(child).next_sibling();
         }
         false
     }
@@ -178,7 +178,7 @@ impl Tree {
     ) -> bool {
         // Most inserted nodes have no descendants, and then the walk is not needed: building a deep
         // tree takes linear time.
-        if self.node(node).first_child.is_none()
+        if self.node(node).first_child().is_none()
             && !self.is_html(node, known::TEMPLATE)
             && self.shadow_root_of(node).is_none()
         {
@@ -186,7 +186,7 @@ impl Tree {
         }
         let mut next = Some(of);
         while let Some(id) = next.filter(|id| *id != node) {
-            next = self.node(id).parent.or_else(|| self.host_of(id));
+            next = self.node(id).parent().or_else(|| self.host_of(id));
         }
         next.is_some()
     }

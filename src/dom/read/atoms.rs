@@ -21,7 +21,7 @@ impl<S: StaticAtomSet> Atoms<S> {
     /// assert_eq!(*atoms.element_name(object), local_name!("foreignObject"));
     /// ```
     pub fn element_name(&mut self, element: ElementRef<'_>) -> &Atom<S> {
-        self.get(element.data.name().local, &element.document().strings.names)
+        self.get(element.data.name().local, element.document().strings.names())
     }
 
     /// Returns the local name of an attribute, [`Attr::name`] without a prefix, as an atom.
@@ -37,6 +37,6 @@ impl<S: StaticAtomSet> Atoms<S> {
     /// assert_eq!(names, [local_name!("href"), "data-soup".into()]);
     /// ```
     pub fn attribute_name(&mut self, attribute: Attr<'_>) -> &Atom<S> {
-        self.get(attribute.attribute.name.local(), &attribute.document.strings.names)
+        self.get(attribute.attribute.name.local(), attribute.document.strings.names())
     }
 }

@@ -191,7 +191,7 @@ impl Document {
     /// assert_eq!(depths.iter().max(), Some(&3));
     /// ```
     pub fn index_bound(&self) -> usize {
-        self.tree.nodes.len()
+        self.tree.nodes().len()
     }
 
     /// Returns all nodes, in the order in which they were created: those of the tree, in templates
@@ -217,7 +217,7 @@ impl Document {
     /// ```
     #[inline]
     pub fn names(&self) -> &NameTable {
-        &self.strings.names
+        self.strings.names()
     }
 }
 
@@ -234,7 +234,7 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#concept-document-mode>
     pub fn quirks_mode(&self) -> QuirksMode {
-        self.tree.quirks_mode
+        self.tree.quirks_mode()
     }
 
     /// Returns the character encoding that the bytes were decoded from; `None` if the input was

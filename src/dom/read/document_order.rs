@@ -99,11 +99,11 @@ impl fmt::Debug for DocumentOrder<'_> {
 
 /// Returns the places of all nodes.
 fn places(tree: &Tree) -> Vec<Extent> {
-    let mut places = vec![Extent::default(); tree.nodes.len()];
+    let mut places = vec![Extent::default(); tree.nodes().len()];
     let mut count = 0;
-    for index in (1..tree.nodes.len()).map(NodeIndex::new) {
+    for index in (1..tree.nodes().len()).map(NodeIndex::new) {
         steps::count(1);
-        if tree.node(index).parent.is_none() {
+        if tree.node(index).parent().is_none() {
             count = place_tree(tree, index, count, &mut places);
         }
     }
@@ -120,7 +120,7 @@ fn place_tree(tree: &Tree, root: NodeIndex, mut count: u32, places: &mut [Extent
         let place = &mut places[at.to_usize()];
         (place.start, place.tree) = (count, start_of_tree);
         count += 1;
-        if let Some(child) = tree.node(at).first_child {
+        if let Some(child) = tree.node(at).first_child() {
             at = child;
             continue;
         }
@@ -129,7 +129,7 @@ fn place_tree(tree: &Tree, root: NodeIndex, mut count: u32, places: &mut [Extent
             steps::count(1);
             places[at.to_usize()].end = count;
             let node = tree.node(at);
-            match (at == root, node.next_sibling, node.parent) {
+            match (at == root, node.next_sibling(), node.parent()) {
                 (false, Some(next), _) => break next,
                 (false, None, Some(parent)) => at = parent,
                 _ => return count,

@@ -145,7 +145,7 @@ impl<'a> ElementRef<'a> {
     pub fn attr_ns(self, namespace: AttributeNamespace, local_name: &str) -> Option<&'a str> {
         let Document { tree, strings, .. } = self.node.document;
         let index =
-            tree.position_by_local_name(self.data, namespace, strings.names.find(local_name)?)?;
+            tree.position_by_local_name(self.data, namespace, strings.names().find(local_name)?)?;
         Some(strings.get(tree.attributes_of(self.data)[index].value))
     }
 

@@ -154,14 +154,14 @@ impl<'a> FlatTree<'a> {
         if let Some(assigned) = self.assigned.get(&id) {
             return assigned.first().copied();
         }
-        tree.node(tree.shadow_root_of(id).unwrap_or(id)).first_child
+        tree.node(tree.shadow_root_of(id).unwrap_or(id)).first_child()
     }
 
     /// The next sibling of a node that is in the flat tree.
     pub(crate) fn next_sibling(&self, id: NodeIndex) -> Option<NodeIndex> {
         match self.slots.get(&id) {
             Some((slot, index)) => self.assigned.get(slot)?.get(index + 1).copied(),
-            None => self.document.tree.node(id).next_sibling,
+            None => self.document.tree.node(id).next_sibling(),
         }
     }
 
@@ -171,7 +171,7 @@ impl<'a> FlatTree<'a> {
         if let Some(&(slot, _)) = self.slots.get(&id) {
             return Some(slot);
         }
-        let parent = self.document.tree.node(id).parent?;
+        let parent = self.document.tree.node(id).parent()?;
         Some(self.document.tree.shadow_root(parent).map_or(parent, |root| root.host))
     }
 }

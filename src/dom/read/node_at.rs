@@ -35,7 +35,7 @@ impl Document {
     #[track_caller]
     pub fn node_at(&self, offset: usize) -> Option<NodeRef<'_>> {
         debug_assert!(
-            self.tree.positions.is_some() || self.source().is_empty(),
+            self.tree.positions().is_some() || self.source().is_empty(),
             "this document has no positions: parse it with ParseOptions::new().positions(true)"
         );
         let mut found = None;

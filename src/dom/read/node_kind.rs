@@ -85,7 +85,7 @@ impl<'a> NodeRef<'a> {
             }
             NodeData::Comment(data) => NodeKind::Comment(strings.get(*data)),
             NodeData::ProcessingInstruction(index) => {
-                let instruction = tree.instructions[*index as usize];
+                let instruction = *tree.instruction_at(*index);
                 NodeKind::ProcessingInstruction(ProcessingInstructionRef::new(
                     self,
                     strings.name(instruction.target),

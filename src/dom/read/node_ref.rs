@@ -80,7 +80,7 @@ impl<'a> NodeRef<'a> {
     /// <https://dom.spec.whatwg.org/#concept-tree-parent>
     #[inline]
     pub fn parent(self) -> Option<NodeRef<'a>> {
-        self.at(self.node().parent)
+        self.at(self.node().parent())
     }
 
     /// Returns the first child.
@@ -88,14 +88,14 @@ impl<'a> NodeRef<'a> {
     /// <https://dom.spec.whatwg.org/#concept-tree-first-child>
     #[inline]
     pub fn first_child(self) -> Option<NodeRef<'a>> {
-        self.at(self.node().first_child)
+        self.at(self.node().first_child())
     }
 
     /// Returns the last child.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-last-child>
     pub fn last_child(self) -> Option<NodeRef<'a>> {
-        self.at(self.node().last_child)
+        self.at(self.node().last_child())
     }
 
     /// Returns the sibling right after this node.
@@ -103,14 +103,14 @@ impl<'a> NodeRef<'a> {
     /// <https://dom.spec.whatwg.org/#concept-tree-next-sibling>
     #[inline]
     pub fn next_sibling(self) -> Option<NodeRef<'a>> {
-        self.at(self.node().next_sibling)
+        self.at(self.node().next_sibling())
     }
 
     /// Returns the sibling right before this node.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-previous-sibling>
     pub fn previous_sibling(self) -> Option<NodeRef<'a>> {
-        self.at(self.node().previous_sibling)
+        self.at(self.node().previous_sibling())
     }
 
     /// Returns the children in tree order, as a double-ended iterator.
@@ -360,7 +360,7 @@ impl<'a> NodeRef<'a> {
                 self.document.tree.text(self.index, &self.document.strings).to_owned()
             }
             NodeData::ProcessingInstruction(index) => {
-                let instruction = self.document.tree.instructions[index as usize];
+                let instruction = *self.document.tree.instruction_at(index);
                 self.document.strings.get(instruction.data).to_owned()
             }
             _ => {

@@ -211,13 +211,13 @@ impl<'a> NodeRef<'a> {
         Some(match position.cause {
             Cause::Unknown => return None,
             Cause::Token if position.is_implied => {
-                let end = self.document().tree.positions.as_ref()?.implied_by_end(self.index())?;
+                let end = self.document().tree.positions()?.implied_by_end(self.index())?;
                 Origin::Implied { by: SourceSpan::new(self.document(), position.start()..end) }
             }
             Cause::Token => Origin::Source,
             Cause::Copied(reason) => {
                 let tree = &self.document().tree;
-                let original = tree.positions.as_ref()?.original_of(self.index());
+                let original = tree.positions()?.original_of(self.index());
                 let original = original.filter(|original| tree.has(*original));
                 let original = original.map(|original| NodeRef::new(self.document(), original));
                 Origin::Copied { original, reason }
@@ -400,7 +400,7 @@ impl<'a> Iterator for AttributeSources<'a> {
             // search, which goes through the later tags of both.
             let may_have_more =
                 self.element.is_html_named(known::HTML) || self.element.is_html_named(known::BODY);
-            let positions = self.document.tree.positions.as_ref().filter(|_| may_have_more)?;
+            let positions = self.document.tree.positions().filter(|_| may_have_more)?;
             let (start, next) = positions.later_tag_of(self.element.index(), self.later_tags)?;
             self.later_tags = next;
             let text = source_from(self.document, start);

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::ops::Range;
 
-use encoding_rs::{Encoding, ISO_2022_JP, REPLACEMENT, UTF_8};
+use encoding_rs::{Encoding, REPLACEMENT};
 
 use super::byte_order_mark::without_byte_order_mark;
-use super::tracking::{Checkpoint, TrackingDecoder};
+use super::tracking::{Checkpoint, TrackingDecoder, identity_length};
 
 /// The distance between two checkpoints, in bytes of decoded text: at most about this much is
 /// decoded again to answer a question.
@@ -119,19 +119,6 @@ impl fmt::Debug for ByteOffsets<'_> {
     }
 }
 
-/// Returns how many bytes at the start are the UTF-8 of the text that they decode to.
-pub(super) fn identity_length(bytes: &[u8], encoding: &'static Encoding) -> usize {
-    if encoding == UTF_8 {
-        Encoding::utf8_valid_up_to(bytes)
-    } else if encoding == ISO_2022_JP {
-        Encoding::iso_2022_jp_ascii_valid_up_to(bytes)
-    } else if encoding.is_ascii_compatible() {
-        Encoding::ascii_valid_up_to(bytes)
-    } else {
-        0
-    }
-}
-
 /// Returns whether the byte is a continuation byte of UTF-8.
 fn is_continuation_byte(byte: u8) -> bool {
     matches!(byte, 0x80..=0xBF)
@@ -154,7 +141,9 @@ pub(crate) fn byte_offset(bytes: &[u8], encoding: &'static Encoding, text_offset
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{BIG5, EUC_KR, GB18030, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1251};
+    use encoding_rs::{
+        BIG5, EUC_KR, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251,
+    };
 
     use super::*;
 

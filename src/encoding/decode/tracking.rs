@@ -1,9 +1,6 @@
 //! Decodes and tracks which bytes each character comes from.
 
-use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP};
-
-#[cfg(feature = "stream")]
-use super::byte_offsets::identity_length;
+use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP, UTF_8};
 
 /// The length of U+FFFD in UTF-8, which replaces a malformed sequence.
 const REPLACEMENT_LENGTH: usize = char::REPLACEMENT_CHARACTER.len_utf8();
@@ -223,4 +220,17 @@ fn decoder_at(encoding: &'static Encoding, checkpoint: Checkpoint) -> Decoder {
         let _ = decoder.decode_to_utf8_without_replacement(&character, &mut [0; MARGIN], false);
     }
     decoder
+}
+
+/// Returns how many bytes at the start are the UTF-8 of the text that they decode to.
+pub(super) fn identity_length(bytes: &[u8], encoding: &'static Encoding) -> usize {
+    if encoding == UTF_8 {
+        Encoding::utf8_valid_up_to(bytes)
+    } else if encoding == ISO_2022_JP {
+        Encoding::iso_2022_jp_ascii_valid_up_to(bytes)
+    } else if encoding.is_ascii_compatible() {
+        Encoding::ascii_valid_up_to(bytes)
+    } else {
+        0
+    }
 }

@@ -200,7 +200,7 @@ impl<O: Observer> PausingParse<O> {
     /// Parses this many nodes more before the parse pauses at its watermark again.
     pub(crate) fn put_off_watermark(&mut self, nodes: usize) {
         let engine = &mut self.driver.engine;
-        engine.bound = engine.bound.with_nodes(engine.builder.sink.tree.nodes.len() + nodes);
+        engine.bound = engine.bound.with_nodes(engine.builder.sink.tree.nodes().len() + nodes);
     }
 
     /// Sets how many bytes the source may have; what follows is dropped.
@@ -223,7 +223,7 @@ impl<O: Observer> PausingParse<O> {
 
     /// Keeps account of where carriage returns were before newlines were normalized.
     pub(crate) fn keep_returns(&mut self) {
-        self.driver.engine.input.context.strings.map.keep_returns();
+        self.driver.engine.input.context.strings.keep_returns();
     }
 
     // ---- What is parsed ------------------------------------------------------------------------
@@ -338,7 +338,7 @@ impl<O: Observer> PausingParse<O> {
         let (spans, source) = engine.input.sweep(used, cut, capacity);
         tree.for_each_span(|span| *span = spans.moved(*span));
         engine.tokenizer.start_token(&engine.input);
-        let (number, root) = (tree.number, tree.root_index());
+        let (number, root) = (tree.number(), tree.root_index());
         let swept = Swept { moves, root, old_cut: cut, new_cut: source.new_cut };
         for held in engine.builder.held_handles_mut() {
             // Gaps on the stack keep stale handles: they get the root.

@@ -64,7 +64,7 @@ impl Numbers {
 impl Compound {
     /// Looks up the names in the last compound of a selector.
     pub(in crate::select) fn new(selector: &Selector<Html>, document: &Document) -> Compound {
-        let names = &document.strings.names;
+        let names = document.strings.names();
         let mut compound = Compound {
             name: None,
             attributes: Vec::new(),
@@ -251,7 +251,7 @@ fn value_of<'d>(document: &'d Document, element: &ElementData, name: LocalName) 
 ///
 /// <https://drafts.csswg.org/selectors/#id-selectors>
 fn case_of(document: &Document) -> CaseSensitivity {
-    match document.tree.quirks_mode {
+    match document.tree.quirks_mode() {
         QuirksMode::Quirks => CaseSensitivity::AsciiCaseInsensitive,
         QuirksMode::NoQuirks | QuirksMode::LimitedQuirks => CaseSensitivity::CaseSensitive,
     }

@@ -44,16 +44,16 @@ impl<'a> ElementWalk<'a> {
     fn following(&mut self, id: NodeIndex) -> Option<NodeIndex> {
         let tree = &self.document.tree;
         let mut node = tree.node(id);
-        if node.first_child.is_some() {
+        if node.first_child().is_some() {
             self.depth += 1;
-            return node.first_child;
+            return node.first_child();
         }
         let mut id = id;
         while id != self.scope {
-            if node.next_sibling.is_some() {
-                return node.next_sibling;
+            if node.next_sibling().is_some() {
+                return node.next_sibling();
             }
-            id = node.parent?;
+            id = node.parent()?;
             node = tree.node(id);
             self.depth -= 1;
         }

@@ -57,7 +57,7 @@ impl HasAnswers {
             relative.is_plain || !matches!(relative.reach, Reach::Children | Reach::NextSibling);
         if self.marks.is_none()
             && is_costly
-            && self.searched > anchor.node.document().tree.nodes.len()
+            && self.searched > anchor.node.document().tree.nodes().len()
         {
             self.marks = Some(marks(relative, anchor.node.root(), anchor.budget, context));
         }

@@ -57,7 +57,7 @@ impl SetIndex {
 
     /// Looks up the names in a document.
     pub(in crate::select) fn in_document(&self, document: &Document) -> DocumentIndex<'_> {
-        DocumentIndex { index: self, numbers: self.numbers_in(&document.strings.names) }
+        DocumentIndex { index: self, numbers: self.numbers_in(document.strings.names()) }
     }
 
     /// Looks up the names among those of a document.

@@ -69,7 +69,7 @@ impl<'a> Subject<'a> {
     /// Calls `add` with each hash of an element for the filter of ancestors.
     pub(super) fn each_hash(self, mut add: impl FnMut(u32)) {
         let (Some(element), Some(name)) = (self.element(), self.name()) else { return };
-        add(hash_of_name(name.local, &self.node.document().strings.names));
+        add(hash_of_name(name.local, self.node.document().strings.names()));
         add(NamespaceUrl::of_element(name.namespace).precomputed_hash());
         element.id_attr().into_iter().for_each(|id| add(hash_of(id)));
         element.classes().for_each(|class| add(hash_of(class)));
@@ -149,7 +149,7 @@ impl Element for Subject<'_> {
 
     fn has_local_name(&self, name: &Name) -> bool {
         self.budget.take(1);
-        self.name().is_some_and(|own| name.is(own.local, &self.node.document().strings.names))
+        self.name().is_some_and(|own| name.is(own.local, self.node.document().strings.names()))
     }
 
     fn has_namespace(&self, namespace: &NamespaceUrl) -> bool {
@@ -175,7 +175,7 @@ impl Element for Subject<'_> {
                     NamespaceUrl::of_attribute(attribute.name.namespace()) == **url
                 }
             };
-            name.is(attribute.name.local(), &strings.names)
+            name.is(attribute.name.local(), strings.names())
                 && is_in_namespace()
                 && self.budget.take_bytes(strings.get(attribute.value).len())
                 && operation.eval_str(strings.get(attribute.value))

@@ -109,7 +109,7 @@ impl TextCache {
     ) -> bool {
         let answers = self.answers_about(needle);
         if answers.marks.is_none()
-            && answers.read > READ_PER_NODE * element.document().tree.nodes.len()
+            && answers.read > READ_PER_NODE * element.document().tree.nodes().len()
         {
             answers.marks = Some(marks(needle, element.root(), budget));
         }

@@ -144,7 +144,7 @@ pub(in crate::select) fn is_default(
 fn owner_id(element: ElementRef<'_>, budget: Budget<'_>) -> Option<NodeIndex> {
     // The attribute `form` is an id to find in the tree. Otherwise, an ancestor is the owner.
     let is_named = element.has_attr("form");
-    if is_named && !budget.take(element.document().tree.nodes.len()) {
+    if is_named && !budget.take(element.document().tree.nodes().len()) {
         return None;
     }
     element.form_owner().map(|form| form.index())

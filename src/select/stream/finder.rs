@@ -52,7 +52,7 @@ impl Finder {
         if self.is_empty() {
             return false;
         }
-        self.look_up_names(index, &strings.names);
+        self.look_up_names(index, strings.names());
         index.has_candidates(&self.numbers, tree, strings, element)
     }
 
@@ -85,7 +85,7 @@ impl Finder {
         found.clear();
         let Some(data) = document.tree.element(id) else { return };
         let Document { tree, strings, .. } = document;
-        self.look_up_names(&set.index, &strings.names);
+        self.look_up_names(&set.index, strings.names());
         if set.parts.len() == 1 {
             // It is compared anyway.
             self.candidates.clear();

@@ -113,7 +113,7 @@ impl SiblingCounts {
     /// foster parenting, the adoption agency algorithm. The documentation of streams says so.
     pub(super) fn before(&mut self, tree: &Tree, id: NodeIndex, counted: Counted) -> u64 {
         let node = tree.node(id);
-        let (Some(parent), Some(element)) = (node.parent, tree.element(id)) else { return 0 };
+        let (Some(parent), Some(element)) = (node.parent(), tree.element(id)) else { return 0 };
         let name = element.name();
         let children = self.by_parent.entry(parent).or_default();
         let from_here = children.counted_from(tree, id, counted, self.back);
@@ -121,7 +121,7 @@ impl SiblingCounts {
             if let Some(number) = children.number_of(tree, id) {
                 return children.freed.of(counted, name) + number[counted as usize];
             }
-            children.count_to(tree, node.previous_sibling, self.counts_types);
+            children.count_to(tree, node.previous_sibling(), self.counts_types);
         }
         let all = children.freed.of(counted, name) + children.present.of(counted, name);
         all.saturating_sub(from_here.unwrap_or(0))
@@ -132,10 +132,10 @@ impl SiblingCounts {
         for children in self.by_parent.values_mut() {
             children.start_again();
         }
-        for index in 1..tree.nodes.len() {
+        for index in 1..tree.nodes().len() {
             let id = NodeIndex::new(index);
             let node = tree.node(id);
-            if let Some(parent) = node.parent.filter(|parent| survivors.has(*parent))
+            if let Some(parent) = node.parent().filter(|parent| survivors.has(*parent))
                 && let Some(element) = tree.element(id).filter(|_| !survivors.has(id))
             {
                 let children = self.by_parent.entry(parent).or_default();
@@ -176,7 +176,7 @@ impl Children {
         back: usize,
     ) -> Option<u64> {
         let name = tree.element(id)?.name();
-        let before = |child: &NodeIndex| tree.node(*child).previous_sibling;
+        let before = |child: &NodeIndex| tree.node(*child).previous_sibling();
         let elements = std::iter::successors(self.counted_to, before)
             .filter_map(|child| Some((child, tree.element(child)?.name())));
         let mut count = 0;
@@ -218,7 +218,7 @@ impl Children {
                 };
                 numbers.insert(child, [Counted::All, Counted::SameType].map(of));
             }
-            next = tree.node(child).previous_sibling;
+            next = tree.node(child).previous_sibling();
             if child == id && first.is_none() {
                 let mut before = self.present.clone();
                 before.remove_all(&after);
@@ -231,7 +231,7 @@ impl Children {
         }
         // Then the children before the first one that has a number.
         let (first, before) = first.as_mut()?;
-        while let Some(child) = tree.node(*first).previous_sibling {
+        while let Some(child) = tree.node(*first).previous_sibling() {
             steps::count(1);
             *first = child;
             let Some(name) = tree.element(child).map(ElementData::name) else { continue };
@@ -259,7 +259,7 @@ impl Children {
             if let Some(element) = tree.element(id) {
                 since.add(element.name(), counts_types);
             }
-            next = tree.node(id).previous_sibling;
+            next = tree.node(id).previous_sibling();
         }
         self.present.add_all(since);
         self.counted_to = last;

@@ -43,7 +43,7 @@ impl<'a> NodeWriter<'a> {
     /// Returns a writer for nodes of a document, with nothing written.
     pub fn new(document: &'a Document) -> Self {
         let has_unusual_texts =
-            document.strings.may_have_carriage_return() || !document.tree.long_texts.is_empty();
+            document.strings.may_have_carriage_return() || document.tree.has_long_texts();
         NodeWriter { document, has_unusual_texts, html: String::new() }
     }
 

@@ -136,17 +136,17 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
     fn leaf(&mut self, id: NodeIndex) -> Result<(), O::Error> {
         self.out.start_node(self.tree.id(id));
         let node = self.tree.node(id);
-        match node.data {
-            NodeData::Text(text) if !EXACT && !self.is_raw_text(node.parent) => {
+        match node.data() {
+            NodeData::Text(text) if !EXACT && !self.is_raw_text(node.parent()) => {
                 escape_text_at(text, self.strings, self.out)
             }
             NodeData::Text(_) | NodeData::LongText(_) => {
                 let text = self.tree.text(id, self.strings);
-                self.text(text, node.parent)
+                self.text(text, node.parent())
             }
             NodeData::Comment(data) => self.enclosed("<!--", data, "-->"),
             NodeData::ProcessingInstruction(index) => {
-                let Instruction { target, data } = self.tree.instructions[index as usize];
+                let Instruction { target, data } = *self.tree.instruction_at(index);
                 self.out.write("<?")?;
                 self.name(target)?;
                 let with_mark = self.revision.has_processing_instructions();
@@ -154,7 +154,7 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
                 self.enclosed(" ", data, end)
             }
             NodeData::Doctype(index) => {
-                let doctype = &self.tree.doctypes[index as usize];
+                let doctype = self.tree.doctype(index);
                 if !EXACT {
                     return self.enclosed("<!DOCTYPE ", doctype.name, ">");
                 }
@@ -195,7 +195,7 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
     /// Writes a text node, escaped unless `is_raw`.
     #[inline]
     pub(crate) fn text_node(&mut self, id: NodeIndex, is_raw: bool) -> Result<(), O::Error> {
-        match self.tree.node(id).data {
+        match self.tree.node(id).data() {
             NodeData::Text(text) if !EXACT && !is_raw => {
                 escape_text_at(text, self.strings, self.out)
             }
@@ -212,7 +212,7 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
 
     /// Writes a node that is neither an element nor a text.
     pub(crate) fn other_node(&mut self, id: NodeIndex) -> Result<(), O::Error> {
-        match self.tree.node(id).data {
+        match self.tree.node(id).data() {
             NodeData::Text(_) | NodeData::LongText(_) => Ok(()),
             _ => self.leaf(id),
         }
@@ -249,7 +249,7 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
 
     /// Writes a line feed if the element's text starts with one: the parser drops the first.
     fn double_line_feed(&mut self, id: NodeIndex) -> Result<(), O::Error> {
-        let first = self.tree.node(id).first_child;
+        let first = self.tree.node(id).first_child();
         let text = first.map_or("", |first| self.tree.text(first, self.strings));
         let is_text = first.is_some_and(|first| self.tree.is_text(first));
         if is_text && text.starts_with('\n') { self.out.write("\n") } else { Ok(()) }

@@ -129,13 +129,13 @@ impl<W: fmt::Write> Visitor for TreeWriter<'_, W> {
 
     fn leaf(&mut self, id: NodeIndex) -> fmt::Result {
         let node = self.tree.node(id);
-        match node.data {
+        match node.data() {
             NodeData::Text(_) | NodeData::LongText(_) => {
                 let text = self.tree.text(id, self.strings);
                 if text.starts_with('\n')
-                    && node.previous_sibling.is_none()
-                    && (self.context.is_none() || node.parent != self.context)
-                    && self.loses_line_feed(node.parent)
+                    && node.previous_sibling().is_none()
+                    && (self.context.is_none() || node.parent() != self.context)
+                    && self.loses_line_feed(node.parent())
                 {
                     self.writer.text("\n")?;
                 }
@@ -143,14 +143,14 @@ impl<W: fmt::Write> Visitor for TreeWriter<'_, W> {
             }
             NodeData::Comment(data) => self.writer.comment(self.strings.get(data)),
             NodeData::ProcessingInstruction(index) => {
-                let instruction = &self.tree.instructions[index as usize];
+                let instruction = self.tree.instruction_at(index);
                 self.writer.processing_instruction(
                     self.strings.name(instruction.target),
                     self.strings.get(instruction.data),
                 )
             }
             NodeData::Doctype(index) => {
-                let doctype = &self.tree.doctypes[index as usize];
+                let doctype = self.tree.doctype(index);
                 self.writer.doctype(
                     self.strings.get(doctype.name),
                     Some(self.strings.get(doctype.public_id)),

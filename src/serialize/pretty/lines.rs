@@ -39,7 +39,7 @@ pub(super) fn lay_out(
     let mut is_joined_to_start = is_transparent;
     let mut next = first;
     while let Some(id) = next {
-        next = sheet.tree.node(id).next_sibling;
+        next = sheet.tree.node(id).next_sibling();
         match LineRole::of(sheet, id) {
             LineRole::BetweenLines => {
                 lay_out_stretch(&stretch, is_joined_to_start, false, &mut lines);

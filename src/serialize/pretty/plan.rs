@@ -57,7 +57,7 @@ pub(super) enum LineRole {
 
 impl LineRole {
     pub(super) fn of(sheet: &StyleSheet<'_>, id: NodeIndex) -> LineRole {
-        match &sheet.tree.node(id).data {
+        match &sheet.tree.node(id).data() {
             NodeData::Text(_) | NodeData::LongText(_) => {
                 if is_all_collapsible(sheet.tree.text(id, sheet.strings)) {
                     LineRole::Whitespace

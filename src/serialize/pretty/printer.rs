@@ -46,7 +46,7 @@ impl<'a, O: Output> Printer<'a, O> {
             return walk(tree, top, inner, &mut self.serializer);
         }
         let mut open = Vec::new();
-        match &tree.node(top).data {
+        match &tree.node(top).data() {
             NodeData::Document => open.push(self.open(None, Some(top), false, 0)),
             NodeData::DocumentFragment => open.push(self.open(None, Some(top), true, 0)),
             NodeData::Element(element) if inner => {
@@ -66,7 +66,7 @@ impl<'a, O: Output> Printer<'a, O> {
             if let Some(id) = current.next {
                 let line = current.line;
                 let is_last = line.is_none_or(|line| line.last == id);
-                current.next = tree.node(id).next_sibling.filter(|_| !is_last);
+                current.next = tree.node(id).next_sibling().filter(|_| !is_last);
                 open.extend(self.node(id, line.as_ref(), level)?);
             } else if let Some(line) = current.lines.next() {
                 current.line = Some(line);
@@ -86,7 +86,7 @@ impl<'a, O: Output> Printer<'a, O> {
                 open.pop();
             }
         }
-        match tree.node(top).data {
+        match tree.node(top).data() {
             NodeData::Document => self.serializer.out.write("\n"),
             _ => Ok(()),
         }
@@ -96,7 +96,7 @@ impl<'a, O: Output> Printer<'a, O> {
     fn keeps_whitespace_around(&self, id: NodeIndex) -> bool {
         let tree = self.sheet.tree;
         let ancestors =
-            std::iter::successors(tree.node(id).parent, |&ancestor| tree.node(ancestor).parent);
+            std::iter::successors(tree.node(id).parent(), |&ancestor| tree.node(ancestor).parent());
         ancestors
             .filter_map(|ancestor| tree.element(ancestor))
             .any(|element| element.name().row().is(Traits::KEEPS_WHITESPACE))
@@ -114,7 +114,7 @@ impl<'a, O: Output> Printer<'a, O> {
         is_transparent: bool,
         level: usize,
     ) -> OpenParent {
-        let first = holder.and_then(|holder| self.sheet.tree.node(holder).first_child);
+        let first = holder.and_then(|holder| self.sheet.tree.node(holder).first_child());
         let lines = lay_out(&self.sheet, first, is_transparent).into_iter();
         OpenParent { element, lines, line: None, next: None, level }
     }
@@ -137,7 +137,7 @@ impl<'a, O: Output> Printer<'a, O> {
         level: usize,
     ) -> Result<Option<OpenParent>, O::Error> {
         let tree = self.sheet.tree;
-        match &tree.node(id).data {
+        match &tree.node(id).data() {
             NodeData::Text(_) | NodeData::LongText(_) => {
                 let trims_start =
                     line.is_some_and(|line| line.first == id && !line.is_joined_to_start);
@@ -179,7 +179,7 @@ impl<'a, O: Output> Printer<'a, O> {
     /// Whether the document is in quirks mode although the document type in the tree doesn't cause
     /// it: its force-quirks flag was set, which is not in the tree.
     fn needs_force_quirks(&self, doctype: u32) -> bool {
-        let doctype = &self.sheet.tree.doctypes[doctype as usize];
+        let doctype = self.sheet.tree.doctype(doctype);
         self.quirks_mode == QuirksMode::Quirks
             && self.sheet.strings.get(doctype.name) == "html"
             && doctype.public_id.is_empty()
@@ -192,12 +192,13 @@ impl<'a, O: Output> Printer<'a, O> {
         let is_blank = |id: NodeIndex| {
             tree.is_text(id) && is_all_collapsible(tree.text(id, self.sheet.strings))
         };
-        let (mut first, mut last) = (tree.node(holder).first_child, tree.node(holder).last_child);
+        let (mut first, mut last) =
+            (tree.node(holder).first_child(), tree.node(holder).last_child());
         while let Some(id) = first.filter(|&id| is_blank(id)) {
-            first = tree.node(id).next_sibling;
+            first = tree.node(id).next_sibling();
         }
         while let Some(id) = last.filter(|&id| is_blank(id) && first.is_some()) {
-            last = tree.node(id).previous_sibling;
+            last = tree.node(id).previous_sibling();
         }
         let mut next = first;
         while let Some(id) = next {
@@ -206,7 +207,7 @@ impl<'a, O: Output> Printer<'a, O> {
             } else {
                 walk(tree, id, false, &mut self.serializer)?;
             }
-            next = tree.node(id).next_sibling.filter(|_| last != Some(id));
+            next = tree.node(id).next_sibling().filter(|_| last != Some(id));
         }
         Ok(())
     }
@@ -222,6 +223,6 @@ impl<'a, O: Output> Printer<'a, O> {
         if trims_end {
             text = text.trim_end_matches(collapses);
         }
-        self.serializer.text(text, self.sheet.tree.node(id).parent)
+        self.serializer.text(text, self.sheet.tree.node(id).parent())
     }
 }

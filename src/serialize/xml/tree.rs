@@ -75,7 +75,7 @@ impl<O: Output> Visitor for TreeWriter<'_, O> {
         let holder = if is_template { tree.contents_of(element) } else { element };
         // "The tool may drop … the template contents of any template elements."
         let is_written = !is_template || self.tags.options.template_contents;
-        let first = tree.node(holder).first_child.filter(|_| is_written);
+        let first = tree.node(holder).first_child().filter(|_| is_written);
         Some(Content { holder, first })
     }
 
@@ -97,7 +97,7 @@ impl<O: Output> Visitor for TreeWriter<'_, O> {
     fn leaf(&mut self, id: NodeIndex) -> Result<(), O::Error> {
         let TagWriter { tree, strings, options } = self.tags;
         self.out.start_node(tree.id(id));
-        match &tree.node(id).data {
+        match &tree.node(id).data() {
             NodeData::Text(_) | NodeData::LongText(_) => {
                 self.tags.text(tree.text(id, strings), self.out)
             }
@@ -107,7 +107,7 @@ impl<O: Output> Visitor for TreeWriter<'_, O> {
                 self.out.write("-->")
             }
             NodeData::ProcessingInstruction(index) => {
-                let Instruction { target, data } = tree.instructions[*index as usize];
+                let Instruction { target, data } = *tree.instruction_at(*index);
                 self.out.write("<?")?;
                 self.out.write(&coerced_target(strings.name(target)))?;
                 let data = coerced_instruction(strings.get(data), options);
@@ -136,7 +136,7 @@ impl<O: Output> TreeWriter<'_, O> {
     /// Writes a document type, if it has a name.
     fn doctype(&mut self, index: u32) -> Result<(), O::Error> {
         let TagWriter { tree, strings, options } = self.tags;
-        let doctype = &tree.doctypes[index as usize];
+        let doctype = tree.doctype(index);
         let name = strings.get(doctype.name);
         if name.is_empty() {
             return Ok(());

@@ -194,7 +194,7 @@ impl<'c> Closing<'c> {
             by if by.is_own_tag() && parent.is_some() => "<!---->".to_owned(),
             _ => String::new(),
         };
-        debug_assert!(open.len() <= self.stream.lent_document().tree.nodes.len());
+        debug_assert!(open.len() <= self.stream.lent_document().tree.nodes().len());
         Excerpt {
             options: self.options.clone().lossless(true),
             context: parent.map(Context::from),

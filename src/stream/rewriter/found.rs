@@ -61,7 +61,7 @@ impl StreamParser {
         let RewriteSelectors { start_tags, only_attributes, elements } = selectors;
         let mut stream = StreamParser::new(options, hints, elements);
         stream.held = Some(Held::default());
-        let matcher = StreamMatcher::new(start_tags, &Strings::default().names);
+        let matcher = StreamMatcher::new(start_tags, Strings::default().names());
         let observer = stream.parse.observer_mut();
         // Other edits need what start tags close and imply, and where elements end.
         let knows_structure = !only_attributes || !elements.set().is_empty();
