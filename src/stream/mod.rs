@@ -42,4 +42,7 @@ pub use error::{StreamError, StreamFailure, StreamSummary};
 pub use found::Match;
 pub use parser::StreamParser;
 pub use reader::select_from;
-pub use rewriter::{RewriteError, RewriteMatch, RewriteSelectors, StreamRewriter, rewrite};
+pub use rewriter::{
+    LeafKind, RewriteError, RewriteItem, RewriteLeaf, RewriteMatch, RewriteSelectors,
+    StreamRewriter, rewrite,
+};

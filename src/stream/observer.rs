@@ -64,6 +64,12 @@ pub(super) struct StartTags {
     pub(super) is_pre: bool,
     /// Whether the token before did.
     pub(super) follows_pre: bool,
+    /// Whether a rewriter looks at each token, because it lends texts and comments.
+    pub(super) wants_tokens: bool,
+    /// Whether the last token is not looked at.
+    pub(super) has_new_token: bool,
+    /// Where the last start tag starts that has created an element, in bytes of the source.
+    pub(super) created_at: Option<usize>,
     /// The elements whose ends a rewriter waits for.
     pub(super) ends: Ends,
     /// The `html` or `body` element, if the current token has added its attributes to that.
@@ -155,6 +161,7 @@ impl StreamObserver {
             return;
         };
         starts.is_pre = is_pre(data.name());
+        starts.created_at = Some(source.start);
         starts.note_tag(data.name());
         let may_be_held = self.matcher.may_match(data, tree, strings);
         if let Some(noted) = &mut starts.noted {
@@ -204,6 +211,7 @@ impl StreamObserver {
             // A later start tag cannot have closed these.
             starts.popped.clear();
             starts.ends.after_sweep(swept);
+            starts.created_at = None;
         }
     }
 }
@@ -263,6 +271,8 @@ impl Observer for StreamObserver {
             starts.popped.clear();
             starts.implied = 0;
             starts.follows_pre = std::mem::take(&mut starts.is_pre);
+            starts.has_new_token = starts.wants_tokens;
+            self.pauses |= starts.wants_tokens;
         }
     }
 

@@ -86,15 +86,6 @@ const CIRCLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "one match, with methods by when it is edited",
-        &[
-            "stream/rewriter/at_end",
-            "stream/rewriter/at_start_tag",
-            "stream/rewriter/excerpt",
-            "stream/rewriter/rewrite_match",
-        ],
-    ),
-    (
         "one state machine, with methods in the files of its states",
         &[
             "tokenizer/doctype",

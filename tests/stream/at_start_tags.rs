@@ -159,6 +159,16 @@ fn the_first_tag_of_the_body_is_lent_wherever_it_is() {
     let append: Edit = |body| body.append_html("<i>n</i>");
     check("a<body>b</body>", "body", append, "a<body>b<i>n</i></body>", &[]);
     let prepend: Edit = |body| body.prepend_html("<i>n</i>");
+    let edits: [Edit; 3] =
+        [|body| body.remove(), |body| body.rename("div"), |body| body.set_text("")];
+    let selectors = RewriteSelectors::new().start_tags(&["body"]).unwrap();
+    for edit in edits {
+        rewrite(&b"a<body>b"[..], Vec::new(), &Hints::new(), &selectors, |body| {
+            assert_eq!(edit(body), Err(RewriteError::NotAlone));
+            Ok(())
+        })
+        .unwrap();
+    }
     check("a<body>b", "body", prepend, "a<body><i>n</i>b", &[InexactReason::Misplaced]);
 }
 
@@ -201,6 +211,25 @@ fn a_strict_rewriter_refuses_edits_that_are_not_exact() {
     rewriter.write_to(&mut output).unwrap();
     assert_eq!(output, b"<div><b>a</div><p>c");
     assert_eq!(rewriter.take_inexact(), [InexactReason::Misplaced]);
+}
+
+/// The `option` may match when it is complete, which keeps the output from going on in it, while
+/// the element around it is left out up to the tag that stays.
+#[test]
+fn what_is_left_out_is_not_written_up_to_an_element_that_may_match() {
+    let selectors = RewriteSelectors::new().start_tags(&["div"]).unwrap();
+    let selectors = selectors.elements(&["option"]).unwrap();
+    let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::utf8(), &selectors);
+    let mut output = Vec::new();
+    rewriter.feed_str("<div>a<option><body>");
+    while let Some(mut found) = rewriter.next_match() {
+        found.replace_with_text("n").unwrap();
+    }
+    rewriter.write_to(&mut output).unwrap();
+    rewriter.end();
+    while rewriter.next_match().is_some() {}
+    rewriter.write_to(&mut output).unwrap();
+    assert_eq!(String::from_utf8(output).unwrap(), "n<body>");
 }
 
 /// Where the content is known, the same tags stay.

@@ -3,5 +3,6 @@
 mod at_start_tags;
 mod edited_tags;
 mod encodings;
+mod leaves;
 mod rewriter;
 mod stream;

@@ -1,6 +1,8 @@
 //! Edits that wait for the end of an element, without its content: what goes to the end of that and
 //! after the element, and the end of what is removed.
 
+use std::ops::Range;
+
 use crate::dom::{Document, ElementRef, NodeId, NodeIndex, NodeRef};
 use crate::parse::{Context, ParseOptions};
 use crate::source_edits::InexactReason;
@@ -8,12 +10,12 @@ use crate::stream::ends::Ended;
 use crate::stream::parser::StreamParser;
 use crate::tree_sink::ClosedBy;
 
-use super::at_start_tag::escape_after_reference;
 use super::composed::Replacement;
 use super::content::{OwnedContent, Side};
+use super::excerpt::Place;
 use super::excerpt::{Excerpt, wrappers_of};
 use super::output::{Output, TextPatch};
-use super::rewrite_match::Place;
+use super::references::escape_after_reference;
 
 /// The part of an element that is left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -245,7 +247,9 @@ impl<'c> Closing<'c> {
             }
             Ok(())
         };
-        let edited = excerpt.edited((document, target), &text, &[], Place::ByName, edit).ok()?;
+        let is_end = |at: &Range<usize>| *at == (content_end..content_end) || *at == (end..end);
+        let parsed = (document, target);
+        let edited = excerpt.edited(parsed, &text, &[], Place::ByName, is_end, edit).ok()?;
         let mut inserted =
             Inserted { inexact: edited.inexact.first().copied(), ..Inserted::default() };
         for Replacement { range, text } in edited.patches {

@@ -9,28 +9,15 @@ use crate::names::known;
 use crate::source_edits::InexactReason;
 use crate::source_edits::newlines::text_as_it_came;
 use crate::stream::observer::is_pre;
-use crate::stream::parser::{LOOK_BEHIND, StreamParser};
 
-use super::at_end::{Cut, EndEdits, EndTag};
+use super::at_end::{Cut, EndTag};
 use super::composed::{Replacement, patched};
 use super::content::{Content, Side};
 use super::error::RewriteError;
+use super::excerpt::Place;
 use super::excerpt::{Edited, wrappers_of};
-use super::output::{Output, TextPatch};
-use super::rewrite_match::{Place, RewriteMatch};
-use super::start_tag::TagEdits;
-
-/// The edits of the last match that was lent at its start tag, but for those of attributes.
-#[derive(Debug, Default)]
-pub(super) struct StartEdits {
-    /// Written before the start tag; or in place of the element, if that is removed.
-    before: String,
-    /// Patches of the start tag, by offsets from its start.
-    tag: Vec<Replacement>,
-    /// Written after the start tag.
-    prepend: String,
-    end: EndEdits,
-}
+use super::leaf_kind::has_only_text;
+use super::rewrite_match::RewriteMatch;
 
 /// An edit that was tried on an element without content.
 struct Tried {
@@ -63,7 +50,12 @@ impl RewriteMatch<'_> {
         side: Side,
         content: Content<'_>,
     ) -> Result<Vec<InexactReason>, RewriteError> {
-        let tried = self.tried(|found, document, element| {
+        let is_place = |at: &Range<usize>, length: usize| match side {
+            Side::Before => *at == (0..0),
+            Side::Prepend => *at == (length..length),
+            Side::Append | Side::After => true,
+        };
+        let tried = self.tried(is_place, |found, document, element| {
             content.insert(side, document, element, |html| found.parsed_in_parent(html))
         })?;
         let inexact = self.judged(tried.inexact.clone(), side == Side::Prepend)?;
@@ -87,7 +79,9 @@ impl RewriteMatch<'_> {
         &mut self,
         content: Content<'_>,
     ) -> Result<Vec<InexactReason>, RewriteError> {
-        let tried = self.tried(|found, document, element| {
+        self.refuse_late()?;
+        let is_content = |at: &Range<usize>, length: usize| *at == (length..length);
+        let tried = self.tried(is_content, |found, document, element| {
             content.insert(Side::Append, document, element, |html| found.parsed_in_parent(html))
         })?;
         let inexact = self.judged_unseen(tried.inexact.clone())?;
@@ -104,13 +98,17 @@ impl RewriteMatch<'_> {
         &mut self,
         content: Option<Content<'_>>,
     ) -> Result<Vec<InexactReason>, RewriteError> {
-        let tried = self.tried(|found, document, element| {
-            if let Some(content) = content {
-                let parse = |html: &str| found.parsed_in_parent(html);
-                content.insert(Side::Before, document, element, parse)?;
-            }
-            document.detach(element)
-        })?;
+        self.refuse_late()?;
+        let tried = self.tried(
+            |_, _| true,
+            |found, document, element| {
+                if let Some(content) = content {
+                    let parse = |html: &str| found.parsed_in_parent(html);
+                    content.insert(Side::Before, document, element, parse)?;
+                }
+                document.detach(element)
+            },
+        )?;
         let mut inexact = tried.inexact.clone();
         if self.found.around.follows_pre {
             inexact.push(InexactReason::ContentUnseen);
@@ -125,7 +123,9 @@ impl RewriteMatch<'_> {
 
     /// Removes the tags of the element.
     pub(super) fn unwrap_at_start(&mut self) -> Result<Vec<InexactReason>, RewriteError> {
-        let tried = self.tried(|_, document, element| document.unwrap_element(element))?;
+        self.refuse_late()?;
+        let tried =
+            self.tried(|_, _| true, |_, document, element| document.unwrap_element(element))?;
         let inexact = self.judged_content(tried.inexact.clone())?;
         let (tag, text) = (0..tried.length, patched(&tried.text, &tried.patches));
         let edits = &mut *self.start_edits;
@@ -139,12 +139,16 @@ impl RewriteMatch<'_> {
         &mut self,
         name: &str,
     ) -> Result<Vec<InexactReason>, RewriteError> {
+        self.refuse_late()?;
         let mut is_void = false;
-        let tried = self.tried(|_, document, element| {
-            document.rename(element, name)?;
-            is_void = document.element(element).is_some_and(|one| one.element_name().is_void());
-            Ok(())
-        })?;
+        let tried = self.tried(
+            |_, _| true,
+            |_, document, element| {
+                document.rename(element, name)?;
+                is_void = document.element(element).is_some_and(|one| one.element_name().is_void());
+                Ok(())
+            },
+        )?;
         if is_void {
             // Its content would be somewhere else.
             return Err(RewriteError::NotComplete);
@@ -158,9 +162,16 @@ impl RewriteMatch<'_> {
         Ok(inexact)
     }
 
-    /// Tries an edit on an element without content in the place of this one.
+    /// Refuses an edit of the whole element, if the tag is not where that starts.
+    fn refuse_late(&self) -> Result<(), RewriteError> {
+        if self.found.is_late { Err(RewriteError::NotAlone) } else { Ok(()) }
+    }
+
+    /// Tries an edit on an element without content in the place of this one. `allowed` tells which
+    /// ranges patches may have, given the length of the start tag.
     fn tried(
         &mut self,
+        allowed: impl Fn(&Range<usize>, usize) -> bool,
         edit: impl FnOnce(&Self, &mut Document, NodeId) -> Result<(), TreeError>,
     ) -> Result<Tried, RewriteError> {
         if !self.stream.knows_structure() {
@@ -183,7 +194,9 @@ impl RewriteMatch<'_> {
                 continue;
             }
             let edit = |document: &mut Document, id: NodeId| edit(self, document, id);
-            let edited = excerpt.edited((document, target), &text, &[], Place::ByName, edit)?;
+            let allowed = |at: &Range<usize>| allowed(at, length);
+            let parsed = (document, target);
+            let edited = excerpt.edited(parsed, &text, &[], Place::ByName, allowed, edit)?;
             let Edited { patches, inexact, .. } = edited;
             return Ok(Tried { text, length, patches, inexact });
         }
@@ -213,11 +226,12 @@ impl RewriteMatch<'_> {
         &self,
         inexact: Vec<InexactReason>,
     ) -> Result<Vec<InexactReason>, RewriteError> {
-        let name = self.element.element_name();
-        let is_text = name.is_raw_text(self.options.get_scripting())
-            || name.is_html(known::TEXTAREA)
-            || name.is_html(known::TITLE);
-        if is_text { self.accepted(inexact) } else { self.judged_content(inexact) }
+        let scripting = self.options.get_scripting();
+        if has_only_text(self.element.element_name(), scripting) {
+            self.accepted(inexact)
+        } else {
+            self.judged_content(inexact)
+        }
     }
 
     /// Adds that the edit depends on the content.
@@ -240,66 +254,5 @@ impl RewriteMatch<'_> {
             Some(reason) if self.is_strict => Err(RewriteError::Inexact(*reason)),
             _ => Ok(inexact),
         }
-    }
-}
-
-impl StartEdits {
-    fn is_empty(&self) -> bool {
-        self.before.is_empty()
-            && self.tag.is_empty()
-            && self.prepend.is_empty()
-            && self.end.is_empty()
-    }
-
-    /// Makes patches of the edits of an element whose start tag is in a range of the source.
-    /// Returns the edits that wait for its end.
-    pub(super) fn settle(
-        &mut self,
-        tag: Range<usize>,
-        stream: &StreamParser,
-        tag_edits: &mut TagEdits,
-        output: &mut Output,
-    ) -> Option<EndEdits> {
-        if self.is_empty() {
-            return None;
-        }
-        let StartEdits { mut before, tag: patches, prepend, mut end } = std::mem::take(self);
-        let [start, tag_end] = [tag.start, tag.end].map(|at| stream.offset_of(at));
-        let is_removed = end.cut == Some(Cut::Element);
-        if is_removed || end.tag == EndTag::Removed {
-            tag_edits.clear();
-        }
-        escape_after_reference(stream, tag.start, &mut before);
-        let mut patch = |range: Range<u64>, text: String| output.insert(TextPatch { range, text });
-        patch(start..start, before);
-        if !is_removed {
-            for one in patches {
-                output.insert(TextPatch::of(one, &(start..tag_end)));
-            }
-            output.insert(TextPatch { range: tag_end..tag_end, text: prepend });
-        }
-        end.is_cutting = match end.cut {
-            Some(Cut::Element) => output.start_cut(start),
-            Some(Cut::Content) => output.start_cut(tag_end),
-            None => false,
-        };
-        (!end.is_empty()).then_some(end)
-    }
-}
-
-/// Writes the first character of a text that is inserted at a byte of the source as a reference, if
-/// it would become part of one that ends there.
-pub(super) fn escape_after_reference(stream: &StreamParser, at: usize, text: &mut String) {
-    let Some(first) = text.chars().next() else { return };
-    if !first.is_ascii_alphanumeric() && first != ';' && first != '#' {
-        return;
-    }
-    let source = stream.lent_document().source().as_bytes();
-    let before = &source[at.saturating_sub(LOOK_BEHIND).min(source.len())..at.min(source.len())];
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
-    let name = before.iter().rev().take_while(|byte| is_name(byte)).count();
-    if before.len() > name && before[before.len() - 1 - name] == b'&' {
-        let reference = format!("&#{};", u32::from(first));
-        text.replace_range(..first.len_utf8(), &reference);
     }
 }

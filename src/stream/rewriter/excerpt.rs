@@ -13,7 +13,17 @@ use crate::source_edits::{ApplyError, Inexact, InexactReason, SourceEdits};
 
 use super::composed::{Replacement, patched};
 use super::error::RewriteError;
-use super::rewrite_match::Place;
+
+/// Where an element is in the document that its source is parsed to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    /// It is the first with its name, after the elements that its start tag has closed.
+    ByName,
+    /// It is the child element with this index: it was edited.
+    After(usize),
+    /// An edit has removed it.
+    Gone,
+}
 
 /// The result of an edit of a match's source.
 pub(super) struct Edited {
@@ -52,13 +62,15 @@ impl Excerpt<'_> {
         is_same_tree(self.element.as_node(), document.node(target)).then_some((document, target))
     }
 
-    /// Returns the patches that an edit makes in the text with the patches before it.
+    /// Returns the patches that an edit makes in the text with the patches before it: all in
+    /// allowed ranges, unless the edit is not exact and has no such patches.
     pub(super) fn edited(
         &self,
         (mut document, mut target): (Document, NodeId),
         text: &str,
         before: &[Replacement],
         place: Place,
+        allowed: impl Fn(&Range<usize>) -> bool,
         edit: impl FnOnce(&mut Document, NodeId) -> Result<(), TreeError>,
     ) -> Result<Edited, RewriteError> {
         if !before.is_empty() {
@@ -85,7 +97,12 @@ impl Excerpt<'_> {
         };
         let inexact: Vec<_> = checked.inexact().iter().map(reason).collect();
         let length = patched(text, before).len();
-        let patches = match self.replacements(&checked, length) {
+        let is_allowed =
+            |patches: &Vec<Replacement>| patches.iter().all(|patch| allowed(&patch.range));
+        let patches = self.replacements(&checked, length);
+        let patches = match patches.and_then(|patches| {
+            if is_allowed(&patches) { Ok(patches) } else { Err(RewriteError::NotAlone) }
+        }) {
             // Fall back to unchecked patches, which stay inside the element.
             Err(RewriteError::NotAlone) if !inexact.is_empty() => {
                 let unchecked = document.unchecked_source_edits().ok_or(RewriteError::NotAlone)?;

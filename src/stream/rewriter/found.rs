@@ -16,6 +16,7 @@ use crate::stream::parser::StreamParser;
 use crate::text::Strings;
 use crate::tree_sink::ClosedBy;
 
+use super::leaf_kind::{LeafKind, has_only_text, kind_of};
 use super::selectors::RewriteSelectors;
 
 /// How many elements are looked at that may act on later content, and how many around each.
@@ -49,6 +50,8 @@ pub(super) enum Next {
     /// A start tag has added its attributes to the `html` or `body` element. Where it is, in bytes
     /// of the source, and the element, if the tag is lent as its own.
     Added(Range<usize>, Option<Found>),
+    /// A text or another leaf, and where it is, in bytes of the source.
+    Leaf(LeafKind, Range<usize>),
 }
 
 impl StreamParser {
@@ -58,14 +61,16 @@ impl StreamParser {
         selectors: &RewriteSelectors,
         hints: &Hints,
     ) -> StreamParser {
-        let RewriteSelectors { start_tags, only_attributes, elements } = selectors;
+        let RewriteSelectors { start_tags, only_attributes, elements, leaves } = selectors;
         let mut stream = StreamParser::new(options, hints, elements);
         stream.held = Some(Held::default());
         let matcher = StreamMatcher::new(start_tags, Strings::default().names());
         let observer = stream.parse.observer_mut();
         // Other edits need what start tags close and imply, and where elements end.
-        let knows_structure = !only_attributes || !elements.set().is_empty();
-        observer.starts = Some(Box::new(StartTags::with_matcher(matcher, knows_structure)));
+        let knows_structure = *leaves || !only_attributes || !elements.set().is_empty();
+        let mut starts = StartTags::with_matcher(matcher, knows_structure);
+        starts.wants_tokens = *leaves;
+        observer.starts = Some(Box::new(starts));
         if knows_structure {
             stream.parse.start_to_tell_of_tokens();
         }
@@ -99,10 +104,35 @@ impl StreamParser {
             if let Some(element) = self.starts_mut().added_to.take() {
                 return Some(self.attributes_added(element));
             }
+            if let Some((kind, range)) = self.next_leaf() {
+                return Some(Next::Leaf(kind, range));
+            }
             if !self.parse_on() {
                 return None;
             }
         }
+    }
+
+    /// Returns the last token, if it is to be lent and no tag: its kind, and where it is in bytes
+    /// of the source.
+    fn next_leaf(&mut self) -> Option<(LeafKind, Range<usize>)> {
+        let starts = self.starts_mut();
+        if !std::mem::take(&mut starts.has_new_token) {
+            return None;
+        }
+        let created_at = starts.created_at;
+        let range = self.parse.last_token();
+        // The end of the input is empty.
+        if range.is_empty() || created_at == Some(range.start) {
+            return None;
+        }
+        self.lent.lend(&mut self.parse);
+        let document = self.lent.document();
+        let current = self.current_node().and_then(|current| document.tree.element(current));
+        let scripting = document.scripting();
+        let in_text = current.is_some_and(|current| has_only_text(current.name(), scripting));
+        let kind = kind_of(document.source().get(range.clone())?, in_text)?;
+        Some((kind, range))
     }
 
     /// Returns the notes about start tags, which a stream that is rewritten has.

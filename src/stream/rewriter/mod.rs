@@ -13,6 +13,10 @@
 //! - `at_start_tag.rs`: these at a start tag, without the content of the element
 //! - `at_end.rs`: the part of these that waits for the end of the element
 //! - `content.rs`: what an edit inserts
+//! - `start_edits.rs`: the edits of the last match at its start tag
+//! - `references.rs`: texts that are inserted where a character reference may end
+//! - `leaf.rs`, `leaf_kind.rs`: texts, comments and other leaves
+//! - `lending.rs`: the loans of these and of matches
 //! - `work.rs`: a bound on what edits parse
 //! - `composed.rs`: patches of a patched text
 //! - `output.rs`: the input that is not written, and the patches for it
@@ -28,9 +32,14 @@ mod error;
 mod excerpt;
 mod found;
 mod from_reader;
+mod leaf;
+mod leaf_kind;
+mod lending;
 mod output;
+mod references;
 mod rewrite_match;
 mod selectors;
+mod start_edits;
 mod start_tag;
 mod stream_rewriter;
 mod structure;
@@ -39,6 +48,8 @@ mod work;
 
 pub use error::RewriteError;
 pub use from_reader::rewrite;
+pub use leaf::{RewriteItem, RewriteLeaf};
+pub use leaf_kind::LeafKind;
 pub use rewrite_match::RewriteMatch;
 pub use selectors::RewriteSelectors;
 pub use stream_rewriter::StreamRewriter;

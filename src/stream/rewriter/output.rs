@@ -209,6 +209,11 @@ impl Output {
             self.copy_to(range.start, out)?;
             self.write_patch(&range, &text, encoding.unwrap_or(UTF_8), out)?;
         }
+        // A patch of what was left out may go on behind the start of an element that may match.
+        let end = match self.patches.front() {
+            Some(patch) => end.map(|end| end.min(patch.range.start)),
+            None => end,
+        };
         while self.kept.front().is_some_and(|kept| end.is_none_or(|end| kept.end <= end)) {
             self.kept.pop_front();
         }

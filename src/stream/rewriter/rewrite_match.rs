@@ -10,10 +10,11 @@ use crate::parse::{Context, ParseOptions};
 use crate::source_edits::bytes::with_references;
 use crate::stream::parser::StreamParser;
 
-use super::at_start_tag::StartEdits;
 use super::error::RewriteError;
+use super::excerpt::Place;
 use super::found::Found;
 use super::output::Output;
+use super::start_edits::StartEdits;
 use super::start_tag::TagEdits;
 use super::work::Work;
 
@@ -58,17 +59,6 @@ pub struct RewriteMatch<'r> {
     pub(super) options: &'r ParseOptions,
     pub(super) left_open: &'r mut Option<(NodeIndex, Vec<String>)>,
     pub(super) place: Place,
-}
-
-/// Where an element is in the document that its source is parsed to.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Place {
-    /// It is the first with its name, after the elements that its start tag has closed.
-    ByName,
-    /// It is the child element with this index: it was edited.
-    After(usize),
-    /// An edit has removed it.
-    Gone,
 }
 
 impl<'r> RewriteMatch<'r> {

@@ -21,6 +21,8 @@ pub struct RewriteSelectors {
     /// Whether only attributes are edited at start tags.
     pub(super) only_attributes: bool,
     pub(super) elements: StreamSelectors,
+    /// Whether texts and other leaves are lent, too.
+    pub(super) leaves: bool,
 }
 
 impl RewriteSelectors {
@@ -58,11 +60,25 @@ impl RewriteSelectors {
     pub fn elements(self, selectors: &[&str]) -> Result<RewriteSelectors, SelectorError> {
         Ok(RewriteSelectors { elements: StreamSelectors::new(selectors)?, ..self })
     }
+
+    /// Sets whether [`next_item`](super::StreamRewriter::next_item) lends texts, comments,
+    /// processing instructions and doctypes, too, each as a [`RewriteLeaf`](super::RewriteLeaf).
+    /// They come wherever they are in the document; [`parent`](super::RewriteLeaf::parent) and
+    /// [`closest`](crate::ElementRef::closest) tell where. By default they are not lent, and cost
+    /// nothing.
+    pub fn leaves(self, leaves: bool) -> RewriteSelectors {
+        RewriteSelectors { leaves, ..self }
+    }
 }
 
 impl Default for RewriteSelectors {
     fn default() -> RewriteSelectors {
         let none = StreamSelectors::none();
-        RewriteSelectors { start_tags: none.clone(), only_attributes: true, elements: none }
+        RewriteSelectors {
+            start_tags: none.clone(),
+            only_attributes: true,
+            elements: none,
+            leaves: false,
+        }
     }
 }

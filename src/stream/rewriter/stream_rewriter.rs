@@ -6,26 +6,20 @@ use std::ops::Range;
 
 use encoding_rs::Encoding;
 
-use crate::dom::{NodeIndex, NodeRef};
+use crate::dom::NodeIndex;
 use crate::encoding::Hints;
 use crate::parse::ParseOptions;
 use crate::settings::LimitsHit;
 use crate::source_edits::InexactReason;
-use crate::stream::ends::Ended;
 use crate::stream::error::{StreamError, StreamFailure, StreamSummary};
 use crate::stream::parser::StreamParser;
 
 use super::at_end::EndEdits;
-use super::at_start_tag::StartEdits;
-use super::found::Next;
 use super::output::Output;
-use super::rewrite_match::{Place, RewriteMatch};
 use super::selectors::RewriteSelectors;
+use super::start_edits::StartEdits;
 use super::start_tag::TagEdits;
 use super::work::Work;
-
-/// How many reasons are kept until they are taken out.
-const MAX_INEXACT: usize = 1000;
 
 /// Edits a document while it passes: lends the elements that match selectors, and writes the input
 /// with what their edits replace.
@@ -106,27 +100,27 @@ const MAX_INEXACT: usize = 1000;
 #[derive(Debug)]
 #[doc(alias = "HtmlRewriter")]
 pub struct StreamRewriter {
-    options: ParseOptions,
-    stream: StreamParser,
-    output: Output,
+    pub(super) options: ParseOptions,
+    pub(super) stream: StreamParser,
+    pub(super) output: Output,
     /// The edits of the attributes of the last match.
-    tag_edits: TagEdits,
+    pub(super) tag_edits: TagEdits,
     /// The other edits of the last match, if it was lent at its start tag.
-    start_edits: StartEdits,
+    pub(super) start_edits: StartEdits,
     /// The last match, with where its start tag is, in bytes of the source.
-    last: Option<(NodeIndex, Range<usize>)>,
+    pub(super) last: Option<(NodeIndex, Range<usize>)>,
     /// The edits that wait for the ends of open elements, by the numbers of these.
-    pending: BTreeMap<usize, EndEdits>,
+    pub(super) pending: BTreeMap<usize, EndEdits>,
     /// Why insertions at the ends of elements are not exact.
-    inexact: Vec<InexactReason>,
-    is_strict: bool,
-    work: Work,
+    pub(super) inexact: Vec<InexactReason>,
+    pub(super) is_strict: bool,
+    pub(super) work: Work,
     /// The elements that edits of the last match have left open, if it has no end tag.
-    left_open: Option<(NodeIndex, Vec<String>)>,
+    pub(super) left_open: Option<(NodeIndex, Vec<String>)>,
     /// The encoding for which the patches that are not written were made, if a `meta` element could
     /// change it then.
-    tentative: Option<&'static Encoding>,
-    passes_rest: bool,
+    pub(super) tentative: Option<&'static Encoding>,
+    pub(super) passes_rest: bool,
 }
 
 impl StreamRewriter {
@@ -220,52 +214,6 @@ impl StreamRewriter {
         self
     }
 
-    /// Parses the input up to the token that opens or completes the next match, and lends it.
-    /// `None` if all input so far is parsed: [write](Self::write_to) the decided output, and feed
-    /// more, or [end](Self::end) it.
-    pub fn next_match(&mut self) -> Option<RewriteMatch<'_>> {
-        self.settle();
-        let found = loop {
-            match self.stream.next_found()? {
-                Next::Found(found) => break found,
-                Next::Ended(ended) => self.end_element(&ended),
-                Next::Added(tag, found) => {
-                    let range = self.stream.offset_of(tag.start)..self.stream.offset_of(tag.end);
-                    self.output.keep(range);
-                    if let Some(found) = found {
-                        break found;
-                    }
-                }
-            }
-        };
-        self.last = Some((found.element, found.tag.clone()));
-        let StreamRewriter { options, stream, output, tag_edits, start_edits, work, .. } = self;
-        let element = NodeRef::new(stream.lent_document(), found.element).as_element()?;
-        Some(RewriteMatch {
-            element,
-            found,
-            stream,
-            output,
-            tag_edits,
-            start_edits,
-            work,
-            is_strict: self.is_strict,
-            options,
-            left_open: &mut self.left_open,
-            place: Place::ByName,
-        })
-    }
-
-    /// Makes the edits that have waited for the end of an element.
-    fn end_element(&mut self, ended: &Ended) {
-        let Some(edits) = self.pending.remove(&ended.number) else { return };
-        let StreamRewriter { options, stream, output, is_strict, .. } = self;
-        let inexact = edits.make(ended, stream, options, *is_strict, output);
-        if self.inexact.len() < MAX_INEXACT {
-            self.inexact.extend(inexact);
-        }
-    }
-
     /// Takes out why insertions at the ends of elements, which were asked for at their start tags,
     /// are not exact; since the last call, and at most a thousand. If the rewriter is
     /// [strict](Self::strict), these are not made.
@@ -350,7 +298,7 @@ impl StreamRewriter {
     }
 
     /// Makes patches of the edits of the last match.
-    fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         if let Some((element, tag)) = self.last.take() {
             let StreamRewriter { stream, output, tag_edits, start_edits, .. } = self;
             if let Some(edits) = start_edits.settle(tag, stream, tag_edits, output) {

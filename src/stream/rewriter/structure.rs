@@ -11,10 +11,11 @@ use crate::tree_sink::ClosedBy;
 
 use super::composed::{composed, patched};
 use super::error::RewriteError;
+use super::excerpt::Place;
 use super::excerpt::{Excerpt, Wrappers, wrappers_of};
 use super::found::Found;
 use super::output::TextPatch;
-use super::rewrite_match::{Place, RewriteMatch};
+use super::rewrite_match::RewriteMatch;
 
 impl<'r> RewriteMatch<'r> {
     /// Edits the match as an element of a document of its own, in which its source is parsed inside
@@ -37,7 +38,7 @@ impl<'r> RewriteMatch<'r> {
         let output = &mut *self.output;
         let before = output.take_within(&range).ok_or(RewriteError::NotAlone)?;
         let before: Vec<_> = before.into_iter().map(|patch| patch.within(&range)).collect();
-        let mut edited = excerpt.edited(parsed, &text, &before, self.place, edit);
+        let mut edited = excerpt.edited(parsed, &text, &before, self.place, |_| true, edit);
         if let Ok(edited) = &mut edited
             && (drops_content || matches!(edited.place, Place::Gone))
             && stream.acts_elsewhere(self.found.element)

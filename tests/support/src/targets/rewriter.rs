@@ -19,7 +19,7 @@ pub fn run(data: &[u8]) {
         start_tags => selectors.start_tags(&[start_tags]).expect("it is valid"),
     };
     let size = 1 + choices.number(63);
-    let edit = choices.number(9);
+    let edit = choices.number(14);
     let limits = match choices.number(3) {
         3 => Limits::default().nodes(Some(20)).input_bytes(Some(100)),
         _ => Limits::default(),
@@ -35,7 +35,10 @@ pub fn run(data: &[u8]) {
     let whole = rewritten(rewriter(), std::slice::from_ref(&text), |found| make(edit, found));
     let in_pieces = rewritten(rewriter(), &pieces, |found| make(edit, found));
     if limits == Limits::default() {
-        assert_eq!(in_pieces, whole, "pieces of {size} characters");
+        assert_eq!(
+            in_pieces, whole,
+            "pieces of {size} characters, {start_tags} {elements} {edit} {text}"
+        );
     }
     let mut sweeping = rewriter();
     sweeping.sweep_often();
@@ -58,7 +61,12 @@ fn make(edit: usize, found: &mut RewriteMatch<'_>) {
         6 => found.after_html("a"),
         7 => found.replace_with_html("<i>a</i>"),
         8 => found.remove(),
-        _ => found.unwrap_element(),
+        9 => found.unwrap_element(),
+        10 => found.rename("h2"),
+        11 => found.set_inner_html("<b>a</b>c"),
+        12 => found.append_text("p;").and_then(|_| found.prepend_text("#1;")),
+        13 => found.replace_with_text("lt;").and_then(|_| found.after_html("<p>a")),
+        _ => found.before_text("amp;").and_then(|_| found.after_text("&")),
     };
 }
 

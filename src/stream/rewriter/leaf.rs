@@ -1,0 +1,274 @@
+//! Texts, comments and other leaves of a document that is rewritten.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::dom::{Document, ElementRef, NodeRef};
+use crate::parse::{Context, ParseOptions};
+use crate::source_edits::InexactReason;
+use crate::stream::parser::StreamParser;
+use crate::tokenizer::ReferenceDecoder;
+
+use super::content::{Content, Side};
+use super::error::RewriteError;
+use super::excerpt::Place;
+use super::excerpt::{Excerpt, wrappers_of};
+use super::leaf_kind::LeafKind;
+use super::output::{Output, TextPatch};
+use super::references::escape_after_reference;
+use super::rewrite_match::RewriteMatch;
+use super::work::Work;
+
+/// The next match or leaf of a [`StreamRewriter`](super::StreamRewriter).
+#[derive(Debug)]
+pub enum RewriteItem<'r> {
+    /// An element that matches.
+    Element(RewriteMatch<'r>),
+    /// A text, a comment, or another leaf, if [leaves](super::RewriteSelectors::leaves) are asked
+    /// for.
+    Leaf(RewriteLeaf<'r>),
+}
+
+/// A text, a comment, a processing instruction or a doctype, lent by a
+/// [`StreamRewriter`](super::StreamRewriter) until that goes on.
+///
+/// A text comes in pieces: as the input is cut, and at characters that the tokenizer reads by
+/// themselves. It ends where another leaf comes, or a tag.
+///
+/// ```
+/// use consomme::stream::{LeafKind, RewriteItem, RewriteSelectors, StreamRewriter};
+/// use consomme::{Hints, ParseOptions};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let selectors = RewriteSelectors::new().leaves(true);
+/// let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors);
+/// rewriter.feed_str("<p>Leek &amp; salt<!-- secret --><script>soup</script>");
+/// rewriter.end();
+/// while let Some(item) = rewriter.next_item() {
+///     let RewriteItem::Leaf(mut leaf) = item else { continue };
+///     if leaf.kind() == LeafKind::Comment {
+///         leaf.remove()?;
+///     } else if leaf.parent().is_some_and(|parent| parent.name() == "p") {
+///         let text = leaf.text().to_uppercase();
+///         leaf.replace_with_text(&text)?;
+///     }
+/// }
+/// let mut output = Vec::new();
+/// rewriter.write_to(&mut output)?;
+/// assert_eq!(output, b"<p>LEEK &amp; SALT<script>soup</script>");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct RewriteLeaf<'r> {
+    pub(super) kind: LeafKind,
+    /// Where it is, in bytes of the source.
+    pub(super) range: Range<usize>,
+    pub(super) stream: &'r StreamParser,
+    pub(super) output: &'r mut Output,
+    pub(super) options: &'r ParseOptions,
+    pub(super) work: &'r mut Work,
+    pub(super) is_strict: bool,
+    /// Whether an edit has replaced it.
+    pub(super) is_gone: bool,
+}
+
+type Edited = Result<Vec<InexactReason>, RewriteError>;
+
+impl<'r> RewriteLeaf<'r> {
+    /// Returns the kind.
+    pub fn kind(&self) -> LeafKind {
+        self.kind
+    }
+
+    /// Returns the element that it is in, as its tags say: text that a table does not take is moved
+    /// before that. `None` outside of all elements.
+    pub fn parent(&self) -> Option<ElementRef<'r>> {
+        let current = self.stream.current_node()?;
+        NodeRef::new(self.stream.lent_document(), current).as_element()
+    }
+
+    /// Returns it as it is written, with line feeds for newlines.
+    pub fn source(&self) -> &'r str {
+        self.stream.lent_document().source().get(self.range.clone()).unwrap_or("")
+    }
+
+    /// Returns the text, with its character references decoded, or the source of another leaf.
+    pub fn text(&self) -> Cow<'r, str> {
+        let source = self.source();
+        if self.kind != LeafKind::Text || self.is_raw() || !source.contains('&') {
+            return Cow::Borrowed(source);
+        }
+        let mut decoder = ReferenceDecoder::new(false);
+        let (mut text, mut at) = (String::with_capacity(source.len()), 0);
+        while let Some((reference, characters)) = decoder.next(source, at) {
+            text.push_str(&source[at..reference.start]);
+            text.push_str(characters);
+            at = reference.end;
+        }
+        text.push_str(&source[at..]);
+        Cow::Owned(text)
+    }
+
+    /// Returns where it is in the whole input, in bytes of its text in UTF-8, before newlines were
+    /// normalized.
+    pub fn range(&self) -> Range<u64> {
+        self.stream.offset_of(self.range.start)..self.stream.offset_of(self.range.end)
+    }
+
+    /// Inserts HTML before it, parsed as content of its parent. Returns why the output does not
+    /// have it there exactly; nothing, if it does.
+    ///
+    /// # Errors
+    ///
+    /// [`Inexact`](RewriteError::Inexact), [`NotAlone`](RewriteError::NotAlone),
+    /// [`TooMuchWork`](RewriteError::TooMuchWork), [`Unmappable`](RewriteError::Unmappable), and
+    /// [`Undecodable`](RewriteError::Undecodable). Nothing is changed then.
+    pub fn before_html(&mut self, html: &str) -> Edited {
+        self.insert(Content::Html(html), |range| range.start..range.start)
+    }
+
+    /// Inserts a text before it, as [`before_html`](Self::before_html).
+    ///
+    /// # Errors
+    ///
+    /// As that method.
+    pub fn before_text(&mut self, text: &str) -> Edited {
+        self.insert(Content::Text(text), |range| range.start..range.start)
+    }
+
+    /// Inserts HTML after it, as [`before_html`](Self::before_html).
+    ///
+    /// # Errors
+    ///
+    /// As that method.
+    pub fn after_html(&mut self, html: &str) -> Edited {
+        self.insert(Content::Html(html), |range| range.end..range.end)
+    }
+
+    /// Inserts a text after it, as [`before_html`](Self::before_html).
+    ///
+    /// # Errors
+    ///
+    /// As that method.
+    pub fn after_text(&mut self, text: &str) -> Edited {
+        self.insert(Content::Text(text), |range| range.end..range.end)
+    }
+
+    /// Replaces it by HTML, as [`before_html`](Self::before_html).
+    ///
+    /// # Errors
+    ///
+    /// As that method.
+    pub fn replace_with_html(&mut self, html: &str) -> Edited {
+        self.insert(Content::Html(html), Range::clone)
+    }
+
+    /// Replaces it by a text, as [`before_html`](Self::before_html).
+    ///
+    /// # Errors
+    ///
+    /// As that method.
+    pub fn replace_with_text(&mut self, text: &str) -> Edited {
+        self.insert(Content::Text(text), Range::clone)
+    }
+
+    /// Removes it. A doctype decides about quirks mode, so without it other rules may apply to the
+    /// rest: that is [`ActsElsewhere`](InexactReason::ActsElsewhere).
+    ///
+    /// # Errors
+    ///
+    /// As [`before_html`](Self::before_html).
+    pub fn remove(&mut self) -> Edited {
+        let is_doctype = self.kind == LeafKind::Doctype;
+        let inexact = is_doctype.then_some(InexactReason::ActsElsewhere);
+        self.write(String::new(), inexact.into_iter().collect(), Range::clone)
+    }
+
+    fn insert(
+        &mut self,
+        content: Content<'_>,
+        at: impl FnOnce(&Range<usize>) -> Range<usize>,
+    ) -> Edited {
+        let Some(parent) = self.parent() else {
+            return Err(RewriteError::NotAlone);
+        };
+        self.work.spend(self.source().len(), self.stream.offset_of(self.range.end))?;
+        let (text, mut inexact) = self.tried(parent, content)?;
+        if self.kind == LeafKind::Doctype {
+            inexact.push(InexactReason::ActsElsewhere);
+        }
+        if self.kind != LeafKind::Text && self.stream.needs_reconstruction() {
+            inexact.push(InexactReason::Misplaced);
+        }
+        self.write(text, inexact, at)
+    }
+
+    fn write(
+        &mut self,
+        mut text: String,
+        inexact: Vec<InexactReason>,
+        at: impl FnOnce(&Range<usize>) -> Range<usize>,
+    ) -> Edited {
+        let range = at(&self.range);
+        if self.is_gone && !range.is_empty() {
+            return Err(RewriteError::NotAlone);
+        }
+        if let Some(reason) = inexact.first().filter(|_| self.is_strict) {
+            return Err(RewriteError::Inexact(*reason));
+        }
+        if !self.is_raw() {
+            escape_after_reference(self.stream, range.start, &mut text);
+        }
+        self.is_gone |= !range.is_empty();
+        let range = self.stream.offset_of(range.start)..self.stream.offset_of(range.end);
+        self.output.insert(TextPatch { range, text });
+        Ok(inexact)
+    }
+
+    /// Returns what inserts content into a parent without other content.
+    fn tried(
+        &self,
+        parent: ElementRef<'r>,
+        content: Content<'_>,
+    ) -> Result<(String, Vec<InexactReason>), RewriteError> {
+        let start = format!("<{}>", parent.name());
+        let text = format!("{start}</{}>", parent.name());
+        let alone = (Vec::new(), parent.parent_element());
+        for (wrappers, context) in [wrappers_of(parent), alone] {
+            let excerpt = Excerpt {
+                options: self.options.clone().lossless(true),
+                suffix: if context.is_some() { "<!---->".to_owned() } else { String::new() },
+                context: context.map(Context::from),
+                prefix: wrappers.iter().map(|name| format!("<{name}>")).collect(),
+                closes: false,
+                wrappers,
+                element: parent,
+                encoding: self.stream.encoding(),
+            };
+            let document = excerpt.parse(&text);
+            let target = excerpt.target_in(&document);
+            let Some(target) = target.filter(|id| document.node(*id).first_child().is_none())
+            else {
+                continue;
+            };
+            let is_inside = |at: &Range<usize>| *at == (start.len()..start.len());
+            let insert = |document: &mut Document, id| {
+                content.insert(Side::Prepend, document, id, |_| Document::new_fragment())
+            };
+            let parsed = (document, target);
+            let edited = excerpt.edited(parsed, &text, &[], Place::ByName, is_inside, insert)?;
+            if edited.patches.iter().all(|patch| is_inside(&patch.range)) {
+                let text = edited.patches.into_iter().map(|patch| patch.text).collect();
+                return Ok((text, edited.inexact));
+            }
+        }
+        Err(RewriteError::NotAlone)
+    }
+
+    /// Whether nothing can be escaped where it is.
+    fn is_raw(&self) -> bool {
+        let scripting = self.options.get_scripting();
+        self.parent().is_some_and(|parent| parent.element_name().is_raw_text(scripting))
+    }
+}

@@ -1,0 +1,106 @@
+//! The loans of a rewriter: matches and leaves, in the order of the input.
+
+use std::ops::Range;
+
+use crate::dom::NodeRef;
+use crate::stream::ends::Ended;
+
+use super::excerpt::Place;
+use super::found::{Found, Next};
+use super::leaf::{RewriteItem, RewriteLeaf};
+use super::leaf_kind::LeafKind;
+use super::rewrite_match::RewriteMatch;
+use super::stream_rewriter::StreamRewriter;
+
+/// A match or a leaf that is about to be lent.
+enum Lent {
+    Found(Found),
+    Leaf(LeafKind, Range<usize>),
+}
+
+/// How many reasons are kept until they are taken out.
+const MAX_INEXACT: usize = 1000;
+
+impl StreamRewriter {
+    /// Parses the input up to the token that opens or completes the next match, and lends it.
+    /// `None` if all input so far is parsed: [write](Self::write_to) the decided output, and feed
+    /// more, or [end](Self::end) it.
+    pub fn next_match(&mut self) -> Option<RewriteMatch<'_>> {
+        loop {
+            if let Lent::Found(found) = self.next_lent()? {
+                return self.lend(found);
+            }
+        }
+    }
+
+    /// As [`next_match`](Self::next_match). Lends texts and other leaves, too, if
+    /// [these](super::RewriteSelectors::leaves) are asked for.
+    pub fn next_item(&mut self) -> Option<RewriteItem<'_>> {
+        match self.next_lent()? {
+            Lent::Found(found) => self.lend(found).map(RewriteItem::Element),
+            Lent::Leaf(kind, range) => {
+                let StreamRewriter { options, stream, output, work, is_strict, .. } = self;
+                let (is_strict, is_gone) = (*is_strict, false);
+                Some(RewriteItem::Leaf(RewriteLeaf {
+                    kind,
+                    range,
+                    stream,
+                    output,
+                    options,
+                    work,
+                    is_strict,
+                    is_gone,
+                }))
+            }
+        }
+    }
+
+    /// Parses up to the next match or leaf.
+    fn next_lent(&mut self) -> Option<Lent> {
+        self.settle();
+        loop {
+            match self.stream.next_found()? {
+                Next::Found(found) => return Some(Lent::Found(found)),
+                Next::Ended(ended) => self.end_element(&ended),
+                Next::Added(tag, found) => {
+                    let range = self.stream.offset_of(tag.start)..self.stream.offset_of(tag.end);
+                    self.output.keep(range);
+                    if let Some(found) = found {
+                        return Some(Lent::Found(found));
+                    }
+                }
+                Next::Leaf(kind, range) => return Some(Lent::Leaf(kind, range)),
+            }
+        }
+    }
+
+    /// Returns the loan of a match.
+    fn lend(&mut self, found: Found) -> Option<RewriteMatch<'_>> {
+        self.last = Some((found.element, found.tag.clone()));
+        let StreamRewriter { options, stream, output, tag_edits, start_edits, work, .. } = self;
+        let element = NodeRef::new(stream.lent_document(), found.element).as_element()?;
+        Some(RewriteMatch {
+            element,
+            found,
+            stream,
+            output,
+            tag_edits,
+            start_edits,
+            work,
+            is_strict: self.is_strict,
+            options,
+            left_open: &mut self.left_open,
+            place: Place::ByName,
+        })
+    }
+
+    /// Makes the edits that have waited for the end of an element.
+    fn end_element(&mut self, ended: &Ended) {
+        let Some(edits) = self.pending.remove(&ended.number) else { return };
+        let StreamRewriter { options, stream, output, is_strict, .. } = self;
+        let inexact = edits.make(ended, stream, options, *is_strict, output);
+        if self.inexact.len() < MAX_INEXACT {
+            self.inexact.extend(inexact);
+        }
+    }
+}

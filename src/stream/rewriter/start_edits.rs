@@ -1,0 +1,67 @@
+//! The edits of a match at its start tag, until the rewriter goes on.
+
+use std::ops::Range;
+
+use crate::stream::parser::StreamParser;
+
+use super::at_end::{Cut, EndEdits, EndTag};
+use super::composed::Replacement;
+use super::output::{Output, TextPatch};
+use super::references::escape_after_reference;
+use super::start_tag::TagEdits;
+
+/// The edits of the last match that was lent at its start tag, but for those of attributes.
+#[derive(Debug, Default)]
+pub(super) struct StartEdits {
+    /// Written before the start tag; or in place of the element, if that is removed.
+    pub(super) before: String,
+    /// Patches of the start tag, by offsets from its start.
+    pub(super) tag: Vec<Replacement>,
+    /// Written after the start tag.
+    pub(super) prepend: String,
+    pub(super) end: EndEdits,
+}
+
+impl StartEdits {
+    fn is_empty(&self) -> bool {
+        self.before.is_empty()
+            && self.tag.is_empty()
+            && self.prepend.is_empty()
+            && self.end.is_empty()
+    }
+
+    /// Makes patches of the edits of an element whose start tag is in a range of the source.
+    /// Returns the edits that wait for its end.
+    pub(super) fn settle(
+        &mut self,
+        tag: Range<usize>,
+        stream: &StreamParser,
+        tag_edits: &mut TagEdits,
+        output: &mut Output,
+    ) -> Option<EndEdits> {
+        if self.is_empty() {
+            return None;
+        }
+        let StartEdits { mut before, tag: patches, prepend, mut end } = std::mem::take(self);
+        let [start, tag_end] = [tag.start, tag.end].map(|at| stream.offset_of(at));
+        let is_removed = end.cut == Some(Cut::Element);
+        if is_removed || end.tag == EndTag::Removed {
+            tag_edits.clear();
+        }
+        escape_after_reference(stream, tag.start, &mut before);
+        let mut patch = |range: Range<u64>, text: String| output.insert(TextPatch { range, text });
+        patch(start..start, before);
+        if !is_removed {
+            for one in patches {
+                output.insert(TextPatch::of(one, &(start..tag_end)));
+            }
+            output.insert(TextPatch { range: tag_end..tag_end, text: prepend });
+        }
+        end.is_cutting = match end.cut {
+            Some(Cut::Element) => output.start_cut(start),
+            Some(Cut::Content) => output.start_cut(tag_end),
+            None => false,
+        };
+        (!end.is_empty()).then_some(end)
+    }
+}

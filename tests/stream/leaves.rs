@@ -1,0 +1,129 @@
+//! Texts, comments and other leaves of a document that is rewritten.
+
+use consomme::source_edits::InexactReason;
+use consomme::stream::{LeafKind, RewriteItem, RewriteLeaf, RewriteSelectors, StreamRewriter};
+use consomme::{Hints, ParseOptions};
+use consomme_test::soup::soup;
+use proptest::prelude::*;
+
+/// Rewrites a text in pieces of this many bytes, with a function for each leaf.
+fn rewritten(text: &str, size: usize, mut edit: impl FnMut(&mut RewriteLeaf<'_>)) -> String {
+    let selectors = RewriteSelectors::new().leaves(true);
+    let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::utf8(), &selectors);
+    if size < 100 {
+        rewriter.sweep_often();
+    }
+    let mut output = Vec::new();
+    for piece in text.as_bytes().chunks(size).map(Some).chain([None]) {
+        match piece {
+            Some(piece) => rewriter.feed(piece),
+            None => rewriter.end(),
+        }
+        while let Some(item) = rewriter.next_item() {
+            match item {
+                RewriteItem::Leaf(mut leaf) => edit(&mut leaf),
+                RewriteItem::Element(_) => panic!("no element is asked for"),
+            }
+        }
+        rewriter.write_to(&mut output).unwrap();
+    }
+    String::from_utf8(output).unwrap()
+}
+
+const PAGE: &str = "<!doctype html><?a b><title>a&amp;<!--</title><p>b&lt;c<!--d--></p>\
+     <script>'<p>'</script><!e></ f>g<svg><p>h</p></svg><table>i<tr>";
+
+#[test]
+fn every_leaf_is_lent_with_its_kind_and_its_parent() {
+    let mut leaves = Vec::new();
+    rewritten(PAGE, usize::MAX, |leaf| {
+        let parent = leaf.parent().map(|parent| parent.name().to_owned()).unwrap_or_default();
+        leaves.push((leaf.kind(), leaf.text().into_owned(), parent));
+        let range = leaf.range();
+        assert_eq!(&PAGE[range.start as usize..range.end as usize], leaf.source());
+    });
+    let expected = [
+        (LeafKind::Doctype, "<!doctype html>", ""),
+        (LeafKind::ProcessingInstruction, "<?a b>", ""),
+        (LeafKind::Text, "a&<!--", "title"),
+        (LeafKind::Text, "b<c", "p"),
+        (LeafKind::Comment, "<!--d-->", "p"),
+        (LeafKind::Text, "'<p>'", "script"),
+        (LeafKind::Comment, "<!e>", "body"),
+        (LeafKind::Comment, "</ f>", "body"),
+        (LeafKind::Text, "g", "body"),
+        (LeafKind::Text, "h", "p"),
+        (LeafKind::Text, "i", "table"),
+    ];
+    let expected = expected.map(|(kind, text, parent)| (kind, text.to_owned(), parent.to_owned()));
+    let mut joined: Vec<(LeafKind, String, String)> = Vec::new();
+    for (kind, text, parent) in leaves {
+        match joined.last_mut() {
+            Some(last) if kind == LeafKind::Text && last.0 == kind && last.2 == parent => {
+                last.1 += &text;
+            }
+            _ => joined.push((kind, text, parent)),
+        }
+    }
+    assert_eq!(joined, expected);
+}
+
+#[test]
+fn leaves_are_edited_as_text_and_as_html() {
+    for size in [usize::MAX, 1] {
+        let removed = rewritten(PAGE, size, |leaf| {
+            if leaf.kind() == LeafKind::Comment {
+                assert_eq!(leaf.remove(), Ok(vec![]));
+            }
+        });
+        let expected = PAGE.replace("<!--d-->", "").replace("<!e></ f>", "");
+        assert_eq!(removed, expected, "in pieces of {size}");
+        let replaced = rewritten("a<!--b-->c", size, |leaf| {
+            if leaf.kind() == LeafKind::Comment {
+                assert_eq!(leaf.before_text("<"), Ok(vec![]));
+                assert_eq!(leaf.replace_with_html("<i>d"), Ok(vec![]));
+                assert_eq!(leaf.after_html("<b>e</b>"), Ok(vec![]));
+            }
+        });
+        assert_eq!(replaced, "a&lt;<i>d</i><b>e</b>c", "in pieces of {size}");
+    }
+    // Texts end with no reference that goes on.
+    let output = rewritten("<p>a&am<!---->", 99, |leaf| {
+        if leaf.kind() == LeafKind::Comment {
+            leaf.replace_with_text("p;").unwrap();
+        }
+    });
+    assert_eq!(output, "<p>a&am&#112;;");
+}
+
+#[test]
+fn html_that_would_change_what_is_around_it_says_so() {
+    let mut reasons = Vec::new();
+    rewritten("<p>a<!---->", 99, |leaf| {
+        if leaf.kind() == LeafKind::Comment {
+            reasons = leaf.replace_with_html("<div>b</div>").unwrap();
+        }
+    });
+    assert_eq!(reasons.first(), Some(&InexactReason::Misplaced));
+    rewritten("<!doctype html>", 99, |leaf| reasons = leaf.remove().unwrap());
+    assert_eq!(reasons, [InexactReason::ActsElsewhere]);
+    rewritten("<style>a</style>", 99, |leaf| reasons = leaf.after_text("<b").unwrap());
+    assert_eq!(reasons, []);
+}
+
+proptest! {
+    #![proptest_config(consomme_test::config::config(256))]
+
+    /// Leaves tile the document with the tags: replaced by themselves, they change nothing.
+    #[test]
+    fn leaves_that_are_not_edited_stay_as_they_are(text in soup(), size in 1_usize..40) {
+        let mut end = 0;
+        let mut is_in_order = true;
+        let output = rewritten(&text, size, |leaf| {
+            is_in_order &= end <= leaf.range().start;
+            end = leaf.range().end;
+        });
+        prop_assert!(is_in_order);
+        prop_assert_eq!(output, text);
+    }
+}
