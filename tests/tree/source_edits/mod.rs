@@ -1,13 +1,11 @@
-//! How edits of a document appear in its source, rule by rule.
+//! How edits of a document appear in its source, rule by rule: most rules are rows of
+//! `tests/data/source_edits`.
 
-mod attributes;
 mod bytes;
 mod inexact;
-mod newlines;
+mod rows;
 mod structure;
-mod texts;
 
-use consomme::source_edits::InexactReason;
 use consomme::{Document, NodeId, ParseOptions};
 
 /// Returns the document of a source, which it keeps.
@@ -25,33 +23,6 @@ fn find(document: &Document, name: &str) -> NodeId {
 fn text(document: &Document, text: &str) -> NodeId {
     let mut all = document.root().descendants_with_templates();
     all.find(|node| node.as_text() == Some(text)).unwrap_or_else(|| panic!("no {text:?}")).id()
-}
-
-/// Edits a document, and fails unless its source becomes as expected and gives the edited tree.
-#[track_caller]
-fn check(html: &str, edit: impl FnOnce(&mut Document), expected: &str) {
-    let mut document = parse(html);
-    edit(&mut document);
-    let edits = document.source_edits().unwrap();
-    assert_eq!(edits.apply(), expected);
-    assert_eq!(edits.inexact(), []);
-    edits.verify().unwrap();
-    let mut patched = html.to_owned();
-    for patch in edits.patches().iter().rev() {
-        patched.replace_range(patch.range(), patch.text());
-    }
-    assert_eq!(patched, expected, "the patches are ranges of the input");
-}
-
-/// Edits a document, and fails unless that is inexact for one reason.
-#[track_caller]
-fn check_inexact(html: &str, edit: impl FnOnce(&mut Document), reason: InexactReason) {
-    let mut document = parse(html);
-    edit(&mut document);
-    let edits = document.source_edits().unwrap();
-    let first = edits.inexact().first().map(|one| one.reason());
-    assert_eq!(first, Some(reason), "{:?}", edits.apply());
-    assert!(edits.verify().is_err());
 }
 
 #[test]
