@@ -7,6 +7,7 @@
 //! - [Editing the source](editing_source): change a file and leave every other byte as it is.
 //! - [Embedding](embedding): step-by-step parsing, with scripts, edits and trees of your own.
 //! - [Streams](streams): documents without end, one match at a time, in memory that does not grow.
+//! - [Streams in a service](services): any executor, readers and writers, and what to decide first.
 //! - [Data](data): the output of the feature `serde` for other programs.
 //! - [Coming from another parser](coming_from): the same task with scraper, html5ever, kuchiki, tl,
 //!   lol_html, jsoup, parse5, cheerio, Beautiful Soup or lxml, and with this crate.
@@ -35,6 +36,9 @@ pub mod embedding {}
 
 #[doc = include_str!("streams.md")]
 pub mod streams {}
+
+#[doc = include_str!("services.md")]
+pub mod services {}
 
 #[doc = include_str!("data.md")]
 pub mod data {}

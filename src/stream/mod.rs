@@ -43,6 +43,6 @@ pub use found::Match;
 pub use parser::StreamParser;
 pub use reader::select_from;
 pub use rewriter::{
-    LeafKind, RewriteError, RewriteItem, RewriteLeaf, RewriteMatch, RewriteSelectors,
-    StreamRewriter, rewrite,
+    LeafKind, RewriteError, RewriteItem, RewriteLeaf, RewriteMatch, RewriteReader,
+    RewriteSelectors, RewriteWriter, StreamRewriter, rewrite,
 };

@@ -53,11 +53,12 @@ pub(super) const LOOK_BEHIND: usize = 34;
 /// has left the stack of open elements. So the elements in a match come before it, and the matches
 /// do not depend on where the input is cut.
 ///
-/// The matches are the elements that [`select`](Document::select) finds in the finished document,
-/// with the same content, except where the parser changes complete elements: the adoption agency
-/// algorithm and foster parenting move elements, `selectedcontent` is updated, `<template for>`
-/// changes nodes before it, a second `html` or `body` start tag adds attributes to elements that
-/// are open, and a `frameset` takes the place of the `body`. `:nth-child()` and `+` look at
+/// The matches are the elements that [`select`](crate::Document::select) finds in the finished
+/// document, with the same content, except where the parser changes complete elements: the adoption
+/// agency algorithm and foster parenting move elements, `selectedcontent` is updated,
+/// `<template for>` changes nodes before it, a second `html` or `body` start tag adds attributes to
+/// elements that are open, and a `frameset` takes the place of the `body`. `:nth-child()` and `+`
+/// look at
 /// siblings when the element is complete: an element that is moved to before it later does not
 /// count.
 ///

@@ -1,8 +1,10 @@
 //! Documents that pass: streams and rewriters.
 
+mod adapters;
 mod at_start_tags;
 mod edited_tags;
 mod encodings;
 mod leaves;
 mod rewriter;
+mod rows;
 mod stream;

@@ -34,7 +34,8 @@ use super::stream_rewriter::StreamRewriter;
 /// continues), of the writer and of the function. A
 /// [`RewriteError`](super::RewriteError) becomes one by `?`. And an error of kind
 /// [`InvalidData`](io::ErrorKind::InvalidData) if a limit ended the parse, or if the encoding
-/// changed too late: its [source](io::Error::get_ref) is a [`StreamError`](super::StreamError). The
+/// changed too late: its [source](io::Error::get_ref) is a
+/// [`StreamError`](crate::stream::StreamError). The
 /// rest of the document is not written then.
 pub fn rewrite(
     reader: impl Read,

@@ -21,8 +21,10 @@
 //! - `composed.rs`: patches of a patched text
 //! - `output.rs`: the input that is not written, and the patches for it
 //! - `error.rs`: why an edit was refused
+//! - `adapters.rs`: a reader and a writer
 //! - `from_reader.rs`: from a reader to a writer, with a closure
 
+mod adapters;
 mod at_end;
 mod at_start_tag;
 mod composed;
@@ -46,6 +48,7 @@ mod structure;
 mod urls;
 mod work;
 
+pub use adapters::{RewriteReader, RewriteWriter};
 pub use error::RewriteError;
 pub use from_reader::rewrite;
 pub use leaf::{RewriteItem, RewriteLeaf};
