@@ -9,15 +9,15 @@ use super::{DocumentBuilder, Observer};
 /// A cache of the places of nodes that have many ancestors.
 #[derive(Debug, Default)]
 pub(crate) struct Ancestry {
-    chain: AncestorChain<Place>,
+    chain: AncestorChain<Connection>,
     /// The nodes of the last walk after the first ones, each with whether it is the root of the
     /// contents of a `template` or of a shadow tree.
     passed: Vec<(NodeIndex, bool)>,
 }
 
-/// Where a node is.
+/// Whether a node is connected to the document.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Place {
+pub(crate) struct Connection {
     /// Whether it is in the document, not in the contents of a `template`, in a shadow tree, or
     /// nowhere.
     pub(crate) is_in_document: bool,
@@ -32,13 +32,13 @@ impl Ancestry {
         tree: &Tree,
         id: NodeIndex,
         element: NodeIndex,
-    ) -> (Place, bool) {
+    ) -> (Connection, bool) {
         self.passed.clear();
         let (mut next, mut count) = (Some(id), 0);
         // Whether one of the first, uncached ancestors is a template's contents or a shadow root.
         let mut is_in_contents = false;
         let mut is_within = false;
-        let mut place = Place::default();
+        let mut place = Connection::default();
         while let Some(node) = next {
             // The first ones are walked: that takes less time than looking them up.
             if count >= MAX_UNCACHED
@@ -60,7 +60,7 @@ impl Ancestry {
             }
             if next.is_none() {
                 let is_document = node == tree.root_index();
-                place = Place { is_in_document: is_document, is_below_document: is_document };
+                place = Connection { is_in_document: is_document, is_below_document: is_document };
             }
             count += 1;
         }

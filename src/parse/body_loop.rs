@@ -58,9 +58,9 @@ use crate::tree_sink::TreeSink;
 
 use super::engine::Engine;
 
-/// The next step after a loop over usual tokens.
+/// The kind of tokens that come next after a loop over usual tokens.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+enum NextTokens {
     /// Perhaps more usual tokens, for the same loop or another one.
     UsualTokens,
     /// A token for the states, or none.
@@ -82,7 +82,7 @@ impl<S: TreeSink> Engine<S> {
             } else {
                 self.other_loop()
             };
-            if next == Next::States {
+            if next == NextTokens::States {
                 break;
             }
         }
@@ -91,14 +91,14 @@ impl<S: TreeSink> Engine<S> {
     /// Parses the usual tokens of a body that come next.
     // Never inlined: the registers of `Engine::run` would mix with those of the loop.
     #[inline(never)]
-    fn body_loop(&mut self) -> Next {
+    fn body_loop(&mut self) -> NextTokens {
         self.usual_loop::<true>()
     }
 
     /// Parses the usual tokens that come next, where they are not those of a body.
     // Never inlined, as the other one.
     #[inline(never)]
-    fn other_loop(&mut self) -> Next {
+    fn other_loop(&mut self) -> NextTokens {
         self.usual_loop::<false>()
     }
 
@@ -106,7 +106,7 @@ impl<S: TreeSink> Engine<S> {
     /// they are not.
     // Always inlined into its two callers, which give it its name in a profile.
     #[inline(always)]
-    fn usual_loop<const IN_BODY: bool>(&mut self) -> Next {
+    fn usual_loop<const IN_BODY: bool>(&mut self) -> NextTokens {
         let mut at = self.input.position();
         while !self.has_too_many_nodes() && !self.builder.sink.wants_pause() {
             steps::count(1);
@@ -115,7 +115,7 @@ impl<S: TreeSink> Engine<S> {
             match (bytes.get(at), bytes.get(at + 1)) {
                 (Some(b'<'), Some(b'a'..=b'z' | b'A'..=b'Z')) => {
                     let Some(end) = tokenizer.read_usual_start_tag(input, at) else {
-                        return Next::States;
+                        return NextTokens::States;
                     };
                     input.context.token = at..end;
                     at = end;
@@ -144,7 +144,7 @@ impl<S: TreeSink> Engine<S> {
                     }
                 }
                 (Some(b'<'), Some(b'!')) => {
-                    let Some(end) = self.usual_comment(at) else { return Next::States };
+                    let Some(end) = self.usual_comment(at) else { return NextTokens::States };
                     at = end;
                 }
                 (Some(b'<') | None, _) => break,
@@ -152,7 +152,7 @@ impl<S: TreeSink> Engine<S> {
                     let end = scan::text_end(bytes, at, input.has_nulls());
                     if bytes.get(end) != Some(&b'<') {
                         self.other_text(at, end);
-                        return Next::States;
+                        return NextTokens::States;
                     }
                     input.context.token = at..end;
                     let text = Span::of_source(at, end);
@@ -171,11 +171,11 @@ impl<S: TreeSink> Engine<S> {
                 }
             }
             if self.ends_usual_loop(IN_BODY, at) {
-                return Next::UsualTokens;
+                return NextTokens::UsualTokens;
             }
         }
         self.go_on_at(at);
-        Next::States
+        NextTokens::States
     }
 
     /// Whether the loop must end before the token at byte `at`, because of the dispatcher's
@@ -245,9 +245,9 @@ impl<S: TreeSink> Engine<S> {
     /// Parses the text of an element that contains only text, if the next token starts in one, and
     /// the end tag of the element.
     #[inline(never)]
-    fn usual_text_element(&mut self) -> Next {
+    fn usual_text_element(&mut self) -> NextTokens {
         let Engine { input, tokenizer, builder, bound, .. } = self;
-        let Some(text) = tokenizer.read_usual_text(input) else { return Next::States };
+        let Some(text) = tokenizer.read_usual_text(input) else { return NextTokens::States };
         let at = input.position();
         if at < text.end {
             input.context.token = at..text.end;
@@ -257,7 +257,7 @@ impl<S: TreeSink> Engine<S> {
             }
             if bound.is_exceeded_by(builder.sink.node_count()) || builder.sink.wants_pause() {
                 self.go_on_at(text.end);
-                return Next::States;
+                return NextTokens::States;
             }
         }
         input.context.token = text.end..text.tag_end;
@@ -267,7 +267,7 @@ impl<S: TreeSink> Engine<S> {
         }
         tokenizer.set_cdata_allowed(builder.is_in_foreign_content());
         self.go_on_at(text.tag_end);
-        Next::UsualTokens
+        NextTokens::UsualTokens
     }
 }
 

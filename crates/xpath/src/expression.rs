@@ -26,7 +26,7 @@ pub(crate) struct Program {
     pub(crate) operands: Vec<ExpressionId>,
     /// The operators and operands after the first operand of chains.
     pub(crate) links: Vec<(Operator, ExpressionId)>,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<LocationStep>,
     pub(crate) predicates: Vec<Predicate>,
     /// The functions of the caller that the expression calls.
     pub(crate) extensions: Vec<Arc<Extension>>,
@@ -114,7 +114,7 @@ pub(crate) enum Start {
 
 /// A step of a path.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
+pub(crate) struct LocationStep {
     pub(crate) axis: Axis,
     pub(crate) test: NodeTest,
     /// A range of [`Program::predicates`].

@@ -8,7 +8,7 @@ use crate::dom::{ElementRef, NodeRef};
 use crate::select::matching::{ElementWalk, Matcher, Prepared, Visited};
 use crate::steps;
 
-use super::extractor::{Extractor, Output};
+use super::extractor::{Extracted, Extractor};
 
 impl Extractor {
     /// Returns the texts that the extractor finds below a node or in a document, in tree order: an
@@ -84,7 +84,7 @@ impl<'a> Extract<'a> {
             return;
         }
         let element = visited.element(document);
-        let mut taken: Vec<&Output> = Vec::new();
+        let mut taken: Vec<&Extracted> = Vec::new();
         let selectors = self.extractor.list.slice().iter();
         for ((selector, part), output) in
             selectors.zip(&self.parts).zip(self.extractor.outputs.iter())
@@ -96,13 +96,13 @@ impl<'a> Extract<'a> {
             }
             taken.push(output);
             match output {
-                Output::TextContent => {
+                Extracted::TextContent => {
                     let text = text_content(element);
                     self.matcher.take_steps(text.len() / 16);
                     self.pending.push(text);
                 }
-                Output::Texts => self.open.push(visited.depth),
-                Output::Attribute(name) => {
+                Extracted::Texts => self.open.push(visited.depth),
+                Extracted::Attribute(name) => {
                     self.pending.extend(element.attr(name).map(Cow::Borrowed));
                 }
             }

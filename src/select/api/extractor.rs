@@ -55,12 +55,12 @@ use crate::select::types::Html;
 pub struct Extractor {
     pub(in crate::select) list: SelectorList<Html>,
     /// For each part of the list.
-    pub(super) outputs: Arc<[Output]>,
+    pub(super) outputs: Arc<[Extracted]>,
 }
 
 /// A text of a matching element.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Output {
+pub(super) enum Extracted {
     /// The texts of all text nodes below it, as one.
     TextContent,
     /// The text of each text node that is a child.
@@ -116,9 +116,9 @@ impl fmt::Display for Extractor {
             }
             selector.to_css(f)?;
             match output {
-                Output::TextContent => {}
-                Output::Texts => f.write_str("::text")?,
-                Output::Attribute(name) => {
+                Extracted::TextContent => {}
+                Extracted::Texts => f.write_str("::text")?,
+                Extracted::Attribute(name) => {
                     f.write_str("::attr(")?;
                     serialize_identifier(name, f)?;
                     f.write_str(")")?;
@@ -169,12 +169,12 @@ fn parse(text: &str, options: &SelectorOptions) -> Result<Extractor, ParseErrorK
 }
 
 /// Returns the output of a part, and appends the selector before it to `selector`.
-fn take_output(part: &str, selector: &mut String) -> Result<Output, ParseErrorKind<Mistake>> {
+fn take_output(part: &str, selector: &mut String) -> Result<Extracted, ParseErrorKind<Mistake>> {
     let is_output =
         |token: &str| token.eq_ignore_ascii_case("::text") || token.eq_ignore_ascii_case("::attr(");
     let Some(start) = scan::find_outside(part, is_output) else {
         selector.push_str(part);
-        return Ok(Output::TextContent);
+        return Ok(Extracted::TextContent);
     };
     selector.push_str(&part[..start]);
     if !scan::ends_in_compound(&part[..start]) {
@@ -185,9 +185,9 @@ fn take_output(part: &str, selector: &mut String) -> Result<Output, ParseErrorKi
     let output = match tokens.next() {
         Ok(Token::Function(_)) => {
             let name = tokens.parse_nested_block(attribute_name).map_err(|error| error.kind)?;
-            Output::Attribute(name)
+            Extracted::Attribute(name)
         }
-        _ => Output::Texts,
+        _ => Extracted::Texts,
     };
     match tokens.expect_exhausted() {
         Ok(()) => Ok(output),

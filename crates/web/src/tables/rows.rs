@@ -24,7 +24,7 @@ pub enum Spans {
 pub struct Rows<'t> {
     texts: &'t [String],
     /// The places of the cells, by row.
-    places: Vec<Place>,
+    places: Vec<PlacedCell>,
     /// The rows that have a `tr` element, the last one first.
     rows: Vec<usize>,
     width: usize,
@@ -34,12 +34,12 @@ pub struct Rows<'t> {
     /// The next place that has not begun.
     next_place: usize,
     /// The places of the cells that cover the current row.
-    active: Vec<Place>,
+    active: Vec<PlacedCell>,
 }
 
-/// The place of a cell.
+/// A cell with its place.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct PlacedCell {
     cell: usize,
     x: usize,
     y: usize,
@@ -59,7 +59,13 @@ impl<'t> Rows<'t> {
             .cells()
             .iter()
             .enumerate()
-            .map(|(cell, &c)| Place { cell, x: c.x, y: c.y, width: c.width, end: c.y + c.height })
+            .map(|(cell, &c)| PlacedCell {
+                cell,
+                x: c.x,
+                y: c.y,
+                width: c.width,
+                end: c.y + c.height,
+            })
             .collect();
         places.sort_by_key(|place| place.y);
         let mut rows: Vec<_> = table.row_elements().iter().map(|(y, _)| *y).collect();

@@ -4,7 +4,7 @@
 use crate::axis::Axis;
 use crate::entry::Entry;
 use crate::error::XPathError;
-use crate::expression::{Predicate, Step};
+use crate::expression::{LocationStep, Predicate};
 use crate::walk::AxisNodes;
 
 use super::conversions::boolean_of;
@@ -29,7 +29,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     pub(super) fn counted_step(
         &mut self,
         mut nodes: Nodes<'a>,
-        step: &'e Step,
+        step: &'e LocationStep,
     ) -> Result<Nodes<'a>, XPathError> {
         self.sort(&mut nodes)?;
         let mut found = Vec::new();
@@ -56,7 +56,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     pub(super) fn first_from(
         &mut self,
         context: Entry<'a>,
-        step: &'e Step,
+        step: &'e LocationStep,
     ) -> Result<Option<Entry<'a>>, XPathError> {
         let predicates = &self.program.predicates[step.predicates.clone()];
         if !self.can_count(predicates) {
@@ -85,7 +85,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     fn select_from(
         &mut self,
         context: Entry<'a>,
-        step: &'e Step,
+        step: &'e LocationStep,
         found: &mut Vec<Entry<'a>>,
     ) -> Result<(), XPathError> {
         let any_namespace = self.program.any_namespace;
@@ -126,7 +126,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     fn last_from(
         &mut self,
         context: Entry<'a>,
-        step: &Step,
+        step: &LocationStep,
     ) -> Result<Option<Entry<'a>>, XPathError> {
         let any_namespace = self.program.any_namespace;
         let mut last = None;

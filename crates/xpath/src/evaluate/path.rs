@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::entry::Entry;
 use crate::error::XPathError;
-use crate::expression::{ExpressionId, ExpressionKind, Start, Step};
+use crate::expression::{ExpressionId, ExpressionKind, LocationStep, Start};
 use crate::walk::AxisNodes;
 
 use super::{Evaluation, Focus, Nodes, Operand};
@@ -17,7 +17,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     pub(super) fn path(
         &mut self,
         start: Start,
-        steps: &'e [Step],
+        steps: &'e [LocationStep],
         focus: Focus<'a>,
     ) -> Result<Nodes<'a>, XPathError> {
         let mut nodes = match start {
@@ -52,7 +52,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     pub(super) fn path_exists(
         &mut self,
         start: Start,
-        steps: &'e [Step],
+        steps: &'e [LocationStep],
         focus: Focus<'a>,
     ) -> Result<bool, XPathError> {
         let Some((last, before)) = steps.split_last() else {
@@ -83,7 +83,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     pub(super) fn path_first(
         &mut self,
         start: Start,
-        steps: &'e [Step],
+        steps: &'e [LocationStep],
         focus: Focus<'a>,
     ) -> Result<Option<Entry<'a>>, XPathError> {
         let Some((last, before)) = steps.split_last() else {
@@ -109,7 +109,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     }
 
     /// Returns the nodes of one step from all of its context nodes.
-    fn step(&mut self, nodes: Nodes<'a>, step: &'e Step) -> Result<Nodes<'a>, XPathError> {
+    fn step(&mut self, nodes: Nodes<'a>, step: &'e LocationStep) -> Result<Nodes<'a>, XPathError> {
         if step.axis == Axis::DescendantAmongSiblings {
             self.among_siblings(nodes, step)
         } else if step.is_positional {

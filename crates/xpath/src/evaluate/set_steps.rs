@@ -4,7 +4,7 @@
 use crate::axis::Axis;
 use crate::entry::Entry;
 use crate::error::XPathError;
-use crate::expression::{Predicate, Step};
+use crate::expression::{LocationStep, Predicate};
 use crate::walk::{AxisNodes, next_within};
 
 use super::{Evaluation, Focus, Nodes};
@@ -14,7 +14,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     pub(super) fn set_step(
         &mut self,
         nodes: Nodes<'a>,
-        step: &'e Step,
+        step: &'e LocationStep,
     ) -> Result<Nodes<'a>, XPathError> {
         let mut found = match step.axis {
             Axis::Attribute | Axis::Itself | Axis::Namespace => self.apart(nodes, step)?,
@@ -41,7 +41,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     fn push(
         &mut self,
         entry: Entry<'a>,
-        step: &Step,
+        step: &LocationStep,
         found: &mut Vec<Entry<'a>>,
     ) -> Result<(), XPathError> {
         self.count(1)?;
@@ -53,7 +53,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
 
     /// Steps to nodes that come right after the context node: its attributes and namespaces, or
     /// itself.
-    fn apart(&mut self, nodes: Nodes<'a>, step: &Step) -> Result<Nodes<'a>, XPathError> {
+    fn apart(&mut self, nodes: Nodes<'a>, step: &LocationStep) -> Result<Nodes<'a>, XPathError> {
         let mut found = Vec::new();
         for entry in &nodes.entries {
             for node in AxisNodes::new(step.axis, *entry) {
@@ -64,7 +64,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         Ok(Nodes { entries: found, is_sorted: nodes.is_sorted, is_flat })
     }
 
-    fn children(&mut self, nodes: Nodes<'a>, step: &Step) -> Result<Nodes<'a>, XPathError> {
+    fn children(&mut self, nodes: Nodes<'a>, step: &LocationStep) -> Result<Nodes<'a>, XPathError> {
         let mut found = Vec::new();
         for entry in &nodes.entries {
             for child in AxisNodes::new(Axis::Child, *entry) {
@@ -78,7 +78,11 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     }
 
     /// Walks the tree once: context nodes below others have nothing new.
-    fn descendants(&mut self, mut nodes: Nodes<'a>, step: &Step) -> Result<Nodes<'a>, XPathError> {
+    fn descendants(
+        &mut self,
+        mut nodes: Nodes<'a>,
+        step: &LocationStep,
+    ) -> Result<Nodes<'a>, XPathError> {
         self.sort(&mut nodes)?;
         let any_namespace = self.program.any_namespace;
         let with_itself = step.axis == Axis::DescendantOrSelf;
@@ -117,7 +121,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     fn before_or_after(
         &mut self,
         mut nodes: Nodes<'a>,
-        step: &Step,
+        step: &LocationStep,
     ) -> Result<Nodes<'a>, XPathError> {
         self.sort(&mut nodes)?;
         let context = match (&*nodes.entries, step.axis) {
@@ -152,7 +156,11 @@ impl<'e, 'a> Evaluation<'e, 'a> {
 
     /// Steps to parents, ancestors or siblings, from each context node until a node that was
     /// visited from another one: from there on, all were.
-    fn until_visited(&mut self, nodes: Nodes<'a>, step: &Step) -> Result<Nodes<'a>, XPathError> {
+    fn until_visited(
+        &mut self,
+        nodes: Nodes<'a>,
+        step: &LocationStep,
+    ) -> Result<Nodes<'a>, XPathError> {
         let is_single = nodes.entries.len() == 1;
         if !is_single {
             self.start_walk()?;

@@ -2,7 +2,7 @@
 
 use crate::entry::Entry;
 use crate::error::XPathError;
-use crate::expression::{Predicate, Step};
+use crate::expression::{LocationStep, Predicate};
 
 use super::counted_steps::{Counts, Verdict};
 use super::{Evaluation, Nodes};
@@ -19,7 +19,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     pub(super) fn among_siblings(
         &mut self,
         mut nodes: Nodes<'a>,
-        step: &'e Step,
+        step: &'e LocationStep,
     ) -> Result<Nodes<'a>, XPathError> {
         self.sort(&mut nodes)?;
         let mut found = Vec::new();
@@ -70,7 +70,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     fn among(
         &mut self,
         entry: Entry<'a>,
-        step: &'e Step,
+        step: &'e LocationStep,
         counts: &mut Counts,
     ) -> Result<Verdict, XPathError> {
         let predicates = &self.program.predicates[step.predicates.clone()];

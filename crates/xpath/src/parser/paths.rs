@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::error::{XPathError, XPathErrorKind};
 use crate::expression::{
-    ExpressionId, ExpressionKind, Facts, Predicate, Program, ResultType, Start, Step,
+    ExpressionId, ExpressionKind, Facts, LocationStep, Predicate, Program, ResultType, Start,
 };
 use crate::lexer::TokenKind;
 use crate::node_test::{LocalName, NamespaceName, NodeTest};
@@ -94,7 +94,7 @@ impl<'t> Parser<'t> {
         &mut self,
         start: usize,
         origin: Start,
-        mut steps: Vec<Step>,
+        mut steps: Vec<LocationStep>,
     ) -> Result<ExpressionId, XPathError> {
         loop {
             steps.push(self.step()?);
@@ -106,7 +106,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn add_path(&mut self, start: usize, origin: Start, steps: Vec<Step>) -> ExpressionId {
+    fn add_path(&mut self, start: usize, origin: Start, steps: Vec<LocationStep>) -> ExpressionId {
         let mut facts = Facts::of(ResultType::Nodes);
         match origin {
             Start::Root => facts.walks = true,
@@ -137,13 +137,13 @@ impl<'t> Parser<'t> {
     }
 
     /// Parses a `Step`.
-    fn step(&mut self) -> Result<Step, XPathError> {
+    fn step(&mut self) -> Result<LocationStep, XPathError> {
         // An abbreviated step has no predicates: "AbbreviatedStep ::= '.' | '..'".
         if self.take(TokenKind::Dot) {
-            return Ok(plain_step(Axis::Itself));
+            return Ok(step_without_predicates(Axis::Itself));
         }
         if self.take(TokenKind::DotDot) {
-            return Ok(plain_step(Axis::Parent));
+            return Ok(step_without_predicates(Axis::Parent));
         }
         let axis = match self.peek() {
             TokenKind::At => {
@@ -164,7 +164,7 @@ impl<'t> Parser<'t> {
         let test = self.node_test()?;
         let predicates = self.predicates()?;
         let is_positional = predicates.iter().copied().any(Program::is_positional);
-        Ok(Step { axis, test, predicates: self.add_predicates(predicates), is_positional })
+        Ok(LocationStep { axis, test, predicates: self.add_predicates(predicates), is_positional })
     }
 
     /// Parses a `NodeTest`.
@@ -239,11 +239,11 @@ fn is_node_type(name: &str) -> bool {
 }
 
 /// Returns the step to all nodes of an axis.
-fn plain_step(axis: Axis) -> Step {
-    Step { axis, test: NodeTest::Node, predicates: 0..0, is_positional: false }
+fn step_without_predicates(axis: Axis) -> LocationStep {
+    LocationStep { axis, test: NodeTest::Node, predicates: 0..0, is_positional: false }
 }
 
 /// Returns the step that `//` is short for, between slashes.
-fn any_descendant() -> Step {
-    plain_step(Axis::DescendantOrSelf)
+fn any_descendant() -> LocationStep {
+    step_without_predicates(Axis::DescendantOrSelf)
 }

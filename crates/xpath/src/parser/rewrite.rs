@@ -2,20 +2,20 @@
 
 use crate::axis::Axis;
 use crate::evaluate::MAX_COUNTS;
-use crate::expression::{Predicate, Program, Step};
+use crate::expression::{LocationStep, Predicate, Program};
 use crate::node_test::NodeTest;
 
 /// Merges each `descendant-or-self::node()` with the step after it where no position tells them
 /// apart: `//p` is `descendant::p`, `//p[2]` one walk that counts among siblings.
-pub(super) fn merge(program: &Program, steps: Vec<Step>) -> Vec<Step> {
-    let mut merged: Vec<Step> = Vec::with_capacity(steps.len());
+pub(super) fn merge(program: &Program, steps: Vec<LocationStep>) -> Vec<LocationStep> {
+    let mut merged: Vec<LocationStep> = Vec::with_capacity(steps.len());
     for step in steps {
         let axis = match merged.last() {
             Some(before) if is_any_descendant(before) => merged_axis(program, &step),
             _ => None,
         };
         match (axis, merged.last_mut()) {
-            (Some(axis), Some(last)) => *last = Step { axis, ..step },
+            (Some(axis), Some(last)) => *last = LocationStep { axis, ..step },
             // It changes nothing.
             (None, Some(_)) if is_itself(&step) => {}
             (_, last) => {
@@ -33,7 +33,7 @@ pub(super) fn merge(program: &Program, steps: Vec<Step>) -> Vec<Step> {
 }
 
 /// Returns the axis that a step has if it takes in a `descendant-or-self::node()` before it.
-fn merged_axis(program: &Program, step: &Step) -> Option<Axis> {
+fn merged_axis(program: &Program, step: &LocationStep) -> Option<Axis> {
     match step.axis {
         Axis::Child if !step.is_positional => Some(Axis::Descendant),
         Axis::Child if can_count(program, step) => Some(Axis::DescendantAmongSiblings),
@@ -46,7 +46,7 @@ fn merged_axis(program: &Program, step: &Step) -> Option<Axis> {
 }
 
 /// Returns whether the predicates of a step can be told while walking, by counts among siblings.
-fn can_count(program: &Program, step: &Step) -> bool {
+fn can_count(program: &Program, step: &LocationStep) -> bool {
     match program.predicates[step.predicates.clone()] {
         // The last one has no sibling after it that matches.
         [Predicate::Last] => true,
@@ -58,11 +58,11 @@ fn can_count(program: &Program, step: &Step) -> bool {
 }
 
 /// Returns whether a step is `descendant-or-self::node()`.
-fn is_any_descendant(step: &Step) -> bool {
+fn is_any_descendant(step: &LocationStep) -> bool {
     step.axis == Axis::DescendantOrSelf && step.test == NodeTest::Node && step.predicates.is_empty()
 }
 
 /// Returns whether a step is `self::node()`.
-fn is_itself(step: &Step) -> bool {
+fn is_itself(step: &LocationStep) -> bool {
     step.axis == Axis::Itself && step.test == NodeTest::Node && step.predicates.is_empty()
 }

@@ -1,5 +1,5 @@
 //! Sanitized text is safe for every reader and a fixed point, however the sanitizer is configured;
-//! where a plain tree saves a second parse, that parse would have changed nothing.
+//! where a stable text saves a second parse, that parse would have changed nothing.
 //!
 //! One input is one markup, one configuration and one context. Checked are:
 //!
