@@ -53,7 +53,7 @@ fn content_is_inserted_around_and_in_an_element() {
     let prepend: Edit = |found| found.prepend_html("<i>n</i>");
     let append: Edit = |found| found.append_html("<i>n</i>");
     let after: Edit = |found| found.after_html("<i>n</i>");
-    let rows: [(&str, &str, Edit, &str); 19] = [
+    let rows: [(&str, &str, Edit, &str); 20] = [
         ("<div>a</div>b", "div", before, "<i>n</i><div>a</div>b"),
         ("<div>a</div>b", "div", prepend, "<div><i>n</i>a</div>b"),
         ("<div>a</div>b", "div", append, "<div>a<i>n</i></div>b"),
@@ -65,6 +65,12 @@ fn content_is_inserted_around_and_in_an_element() {
         ("<div><p>a</div>b", "p", after, "<div><p>a</p><i>n</i></div>b"),
         ("<ruby>a<rt>b<rp>c</ruby>", "rt", after, "<ruby>a<rt>b</rt><i>n</i><rp>c</ruby>"),
         ("<body>a</body>\n", "body", append, "<body>a<i>n</i></body>\n"),
+        (
+            "<body><p>a</body>\n",
+            "body",
+            |body| body.append_html("<ul>"),
+            "<body><p>a</p><ul></ul></body>\n",
+        ),
         ("<body>a</html>", "body", append, "<body>a<i>n</i></html>"),
         ("<body><p>a", "body", append, "<body><p>a</p><i>n</i>"),
         ("<img>a", "img", before, "<i>n</i><img>a"),

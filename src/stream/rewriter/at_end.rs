@@ -166,12 +166,22 @@ impl<'c> Closing<'c> {
         if moves {
             return self.plain(edits, Some(InexactReason::Misplaced));
         }
+        let has_append = !edits.append.is_empty() && self.ended.by == ClosedBy::OwnEndTag;
         let alone = (Vec::new(), self.element.parent_element());
         let tried = [wrappers_of(self.element), alone].into_iter().find_map(|wrappers| {
             let excerpt = self.excerpt(wrappers, &open);
             self.tried(&excerpt, &open, edits)
         });
-        tried.unwrap_or_else(|| self.plain(edits, Some(InexactReason::Misplaced)))
+        match tried {
+            // After `</body>`, it would be read as content, too. Close what is open instead.
+            Some(tried) if self.stays_open() && tried.append.is_empty() && has_append => {
+                let mut inserted = self.plain(edits, tried.inexact);
+                inserted.append.insert_str(0, &self.end_tags());
+                inserted
+            }
+            Some(tried) => tried,
+            None => self.plain(edits, Some(InexactReason::Misplaced)),
+        }
     }
 
     /// Whether the place where the element ends in the source is where its content ends.
@@ -270,32 +280,35 @@ impl<'c> Closing<'c> {
 
     /// Returns what the edits insert, in the order that they ask for, wherever that is read.
     fn plain(&self, edits: &EndEdits, inexact: Option<InexactReason>) -> Inserted {
-        let written = |content: &OwnedContent| {
+        let written = |content: &OwnedContent, parent: Option<ElementRef<'_>>| {
             let mut document = Document::new_fragment();
             let root = document.root().id();
             let element = document.create_element("div");
             let added = element.and_then(|element| {
                 document.append(root, element)?;
-                let parse = |html: &str| self.parsed_in_parent(html);
+                let parse = |html: &str| parsed_in(self.options, parent, html);
                 content.as_content().insert(Side::Before, &mut document, element, parse)?;
                 document.detach(element)
             });
             debug_assert!(added.is_ok(), "a part of a document fits into an empty one");
             document.inner_html()
         };
+        let parent = self.element.parent_element();
         Inserted {
-            append: edits.append.iter().map(written).collect(),
-            after: edits.after.iter().rev().map(written).collect(),
+            append: edits.append.iter().map(|one| written(one, Some(self.element))).collect(),
+            after: edits.after.iter().rev().map(|one| written(one, parent)).collect(),
             inexact,
         }
     }
 
     /// Returns HTML as content of the parent of the element.
     fn parsed_in_parent(&self, html: &str) -> Document {
-        let context = match self.element.parent_element() {
-            Some(parent) => Context::from(parent),
-            None => Context::html("body"),
-        };
-        self.options.parse_fragment(context, html)
+        parsed_in(self.options, self.element.parent_element(), html)
     }
+}
+
+/// Returns HTML as content of an element; without one, of a `body`.
+fn parsed_in(options: &ParseOptions, parent: Option<ElementRef<'_>>, html: &str) -> Document {
+    let context = parent.map_or_else(|| Context::html("body"), Context::from);
+    options.parse_fragment(context, html)
 }

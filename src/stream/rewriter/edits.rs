@@ -47,7 +47,7 @@ impl RewriteMatch<'_> {
     ///     heading.after_text("A & B")?;
     ///     Ok(())
     /// })?;
-    /// assert_eq!(output, b"<p>Soup</p><hr><h2>Salt</h2>A &amp; B");
+    /// assert_eq!(output, b"<p>Soup<hr><h2>Salt</h2>A &amp; B");
     /// # Ok(())
     /// # }
     /// ```

@@ -57,14 +57,15 @@ use super::work::Work;
 /// and nothing of the document is kept: what is inserted at their ends waits for these, and what
 /// is removed is left out while it passes. Elements that match the second are lent when they are
 /// complete, as by a [`StreamParser`], with their content, which is kept until then. An element
-/// that matches both is lent twice. [`RewriteMatch`] has a table of which edits are exact.
+/// that matches both is lent twice. [`RewriteMatch`](super::RewriteMatch) has a table of which
+/// edits are exact.
 ///
 /// Whether an element may match is decided at its start tag, with its ancestors at that time. The
 /// elements that the parser adds, because they are implied or as copies of others, have no tags in
 /// the source and are not lent: a page without a `<body>` tag has no match of `body` at a start
 /// tag. If the tag comes later, it only adds its attributes to the implied element. It is lent as
-/// its start tag then, but what is [prepended](RewriteMatch::prepend_html) there comes after the
-/// content so far, which it says.
+/// its start tag then, but what is [prepended](super::RewriteMatch::prepend_html) there comes after
+/// the content so far, which it says.
 ///
 /// The attributes and the content of a match come from the input. Edits of the elements in a match
 /// are not seen in it, but edits of the match are made on top of them.

@@ -11,10 +11,10 @@ impl<'r> RewriteMatch<'r> {
     /// empty, in order, and returns what takes its place: `None` keeps it. Returns how many are
     /// replaced.
     ///
-    /// The URLs are the ones that [`ElementRef::urls`] finds in the input. In a list, such as
-    /// `srcset`, the rest stays as it is written. Characters that a URL cannot have there are
-    /// percent-encoded, such as spaces and a comma at its end; and none is replaced by the empty
-    /// string there.
+    /// The URLs are the ones that [`urls`](crate::ElementRef::urls) finds in the input. In a list,
+    /// such as `srcset`, the rest stays as it is written. Characters that a URL cannot have there
+    /// are percent-encoded, such as spaces and a comma at its end; and none is replaced by the
+    /// empty string there.
     ///
     /// ```
     /// use consomme::Hints;
