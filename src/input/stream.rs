@@ -217,6 +217,7 @@ impl InputStream {
     }
 
     /// Reserves capacity for about `bytes` bytes of text.
+    #[inline]
     pub(crate) fn reserve(&mut self, bytes: usize) {
         let source = self.context.strings.source_mut();
         if source.capacity() == 0 {

@@ -15,6 +15,22 @@ impl<S: TreeSink> TreeBuilder<S> {
     // Always inlined: most end tags do nothing else.
     #[inline(always)]
     pub(crate) fn pop(&mut self, context: &mut ParseContext) {
+        if self.positions {
+            self.tell_current_closed(context);
+        }
+        self.pop_told(context);
+    }
+
+    /// Pops the current node, if the token is the end tag of its name.
+    #[inline(always)] // As a part of the body loop.
+    pub(super) fn pop_at_own_end_tag(&mut self, context: &mut ParseContext) {
+        self.tell_current_closed_by_own_end_tag(context);
+        self.pop_told(context);
+    }
+
+    /// Pops the current node. The sink knows already what closes it.
+    #[inline(always)] // As a part of `pop`.
+    fn pop_told(&mut self, context: &mut ParseContext) {
         if let Some(entry) = self.open.pop() {
             self.note_popped(&entry, context);
             if entry.is_html(known::OPTION) && self.revision.has_selectedcontent() {
@@ -29,7 +45,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if entry.formatting.is_some() {
             self.formatting.set_may_need_reconstruction(true);
         }
-        self.tell_popped(entry.handle, entry.name, entry.tag, context);
+        self.sink.element_popped(entry.handle, entry.name.unpack(), &context.strings);
     }
 
     /// Pops elements as long as the current node satisfies a condition.
@@ -84,6 +100,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Takes the element at that index off the stack of open elements, wherever it is.
     pub(crate) fn remove_from_stack(&mut self, index: usize, context: &mut ParseContext) {
+        self.tell_entry_closed(index, context);
         let entry = self.open.remove(index);
         self.note_popped(&entry, context);
     }

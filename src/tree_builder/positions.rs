@@ -56,9 +56,34 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.tell_closed_by(entry.handle, entry.name, TagRange::NONE, context);
     }
 
-    /// Tells the sink that an element has left the stack of open elements. `tag` is its start tag;
-    /// empty if the token cannot be its start tag.
-    #[inline(always)] // As a part of `pop`.
+    /// Tells the sink, which wants positions, what closes the current node.
+    #[cold] // As `tell_closed_by`. It reads the entry itself, so that its callers do not.
+    pub(super) fn tell_current_closed(&mut self, context: &ParseContext) {
+        let Some(entry) = self.open.current() else { return };
+        self.tell_closed_by(entry.handle, entry.name, entry.tag, context);
+    }
+
+    /// Tells the sink that the token is the end tag of the current node.
+    #[inline(always)] // As a part of the body loop.
+    pub(super) fn tell_current_closed_by_own_end_tag(&mut self, context: &ParseContext) {
+        if self.positions
+            && let Some(current) = self.open.current()
+        {
+            self.sink.closed(current.handle, ClosedBy::OwnEndTag, &context.strings);
+        }
+    }
+
+    /// Tells the sink what closes an element that is on the stack of open elements.
+    pub(super) fn tell_entry_closed(&mut self, index: usize, context: &ParseContext) {
+        if self.positions {
+            let entry = self.open.entry(index);
+            self.tell_closed_by(entry.handle, entry.name, entry.tag, context);
+        }
+    }
+
+    /// Tells the sink that an element is closed that is not on the stack of open elements, or no
+    /// longer. `tag` is its start tag; empty if the token cannot be its start tag.
+    #[inline(always)] // As a part of the insertion of a void element.
     pub(super) fn tell_popped(
         &mut self,
         element: S::Handle,

@@ -82,7 +82,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if is_formatting {
             self.adoption_agency(name, context);
         } else {
-            self.pop(context);
+            self.pop_at_own_end_tag(context);
         }
         self.in_foreign_content = !self.is_adjusted_current_node_html();
         true
@@ -143,7 +143,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return false;
         }
         self.prepare_usual_token(ClosedBy::EndTag(name), context);
-        self.pop(context);
+        self.pop_at_own_end_tag(context);
         self.in_foreign_content = !self.is_adjusted_current_node_html();
         true
     }

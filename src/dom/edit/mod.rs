@@ -46,6 +46,7 @@ pub use tree_error::TreeError;
 
 impl Document {
     /// Returns the node that an id stands for.
+    #[inline]
     #[track_caller]
     pub(crate) fn known(&self, node: NodeId) -> Result<NodeIndex, TreeError> {
         self.tree.resolve(node).map_err(|why| match why {
@@ -55,6 +56,7 @@ impl Document {
     }
 
     /// Returns the element that an id stands for, and its data.
+    #[inline]
     #[track_caller]
     fn known_element(&self, node: NodeId) -> Result<(NodeIndex, ElementData), TreeError> {
         let index = self.known(node)?;

@@ -221,6 +221,7 @@ impl<'a> ElementRef<'a> {
     ///
     /// <https://html.spec.whatwg.org/#template-contents>
     #[doc(alias = "content")]
+    #[inline]
     pub fn template_contents(self) -> Option<NodeRef<'a>> {
         let is_template = self.is_html_named(known::TEMPLATE);
         is_template.then(|| {

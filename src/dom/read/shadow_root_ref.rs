@@ -111,6 +111,7 @@ impl<'a> ElementRef<'a> {
     /// the content of its shadow root; [`FlatTree`](crate::shadow::FlatTree) puts the two together.
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-shadow-root>
+    #[inline]
     pub fn shadow_root(self) -> Option<ShadowRootRef<'a>> {
         let document = self.as_node().document;
         let root = document.tree.shadow_root_of(self.as_node().index)?;

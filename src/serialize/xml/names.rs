@@ -9,7 +9,12 @@ use crate::names::xml::{is_name_char, is_name_start_char};
 
 /// Whether a text is a name without a colon.
 pub(super) fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.char_indices().all(|(at, c)| is_allowed(at, c))
+    // Nearly all names are lowercase ASCII letters and hyphens. Bytes tell that with few
+    // instructions.
+    let is_usual = |byte: &u8| matches!(byte, b'a'..=b'z' | b'-');
+    let bytes = text.as_bytes();
+    (bytes.first().is_some_and(u8::is_ascii_lowercase) && bytes.iter().all(is_usual))
+        || !text.is_empty() && text.char_indices().all(|(at, c)| is_allowed(at, c))
 }
 
 /// Returns a name with each character that a name without a colon must not have replaced by "the

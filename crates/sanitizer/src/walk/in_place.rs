@@ -1,6 +1,6 @@
 //! Sanitizing a tree in place.
 
-use consomme::{AttrChange, Document, ElementRef, NodeId, NodeKind, NodeRef};
+use consomme::{AttrChange, Document, NodeId, NodeKind, NodeRef};
 
 use crate::removals::Removed;
 use crate::rules::{Action, ElementRule};
@@ -68,17 +68,7 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
         }
         let verdict = judge.complete(self.document, id);
         if verdict.action == Action::Keep {
-            let node = self.document.node(id);
-            let element = node.as_element();
-            // "If elementName["name"] is "template" and elementName["namespace"] is the HTML
-            // namespace, then run the inner sanitize steps given child's template contents"
-            let contents = element.and_then(ElementRef::template_contents);
-            self.waiting.extend(contents.map(NodeRef::id));
-            // "If child is a shadow host, then run the inner sanitize steps given child's shadow
-            // root"
-            let shadow_root = element.and_then(ElementRef::shadow_root);
-            self.waiting.extend(shadow_root.map(|root| root.id()));
-            self.next = node.next_in_order().map(NodeRef::id);
+            self.enter(id);
         }
         verdict
     }
@@ -109,6 +99,23 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
 }
 
 impl<V: Into<String>> InPlace<'_, V> {
+    /// Moves the cursor past the start of an element that stays.
+    #[inline]
+    fn enter(&mut self, id: NodeId) {
+        let node = self.document.node(id);
+        self.next = node.next_in_order().map(NodeRef::id);
+        let Some(element) = node.as_element() else { return };
+        // "If elementName["name"] is "template" and elementName["namespace"] is the HTML namespace,
+        // then run the inner sanitize steps given child's template contents"
+        if let Some(contents) = element.template_contents() {
+            self.waiting.push(contents.id());
+        }
+        // "If child is a shadow host, then run the inner sanitize steps given child's shadow root"
+        if let Some(root) = element.shadow_root() {
+            self.waiting.push(root.id());
+        }
+    }
+
     /// Returns the node after a node and its content.
     #[inline]
     fn after(&self, node: NodeId) -> Option<NodeId> {
@@ -124,11 +131,11 @@ impl<V: Into<String>> InPlace<'_, V> {
     /// Removes and changes attributes of an element. Returns whether there was room for that.
     fn change_attributes(&mut self, element: NodeId) -> bool {
         let mut changes = self.changes.drain(..).peekable();
-        let mut positions = 0..;
+        let mut position = 0;
         let changed = self.document.change_attrs(element, |_| {
-            let position = positions.next();
-            let change = changes.next_if(|(changed, _)| Some(*changed) == position)?.1;
-            Some(match change {
+            let change = changes.next_if(|(changed, _)| *changed == position);
+            position += 1;
+            Some(match change?.1 {
                 Change::Remove(_) => AttrChange::Remove,
                 Change::Set(value, _) => AttrChange::Set(value.into()),
             })
