@@ -157,7 +157,7 @@ impl<S: TreeSink> Engine<S> {
     pub(super) fn pause_if_it_holds_too_much(&mut self) {
         if self.bound.is_exceeded_by_bytes(self.input.context.strings.source().len()) {
             self.flush_characters();
-            // Any tree that has something to free has more nodes.
+            // Every tree has more than 0 nodes, so the next token exceeds this.
             self.bound = self.bound.with_nodes(0);
         }
     }

@@ -125,7 +125,7 @@ pub(super) fn reason_of(document: &Document, id: NodeIndex, is_implied: bool) ->
     }
 }
 
-/// Whether no name in a tag has the character.
+/// Whether the parser never puts this character into the name of a tag.
 fn is_unwritable(c: char) -> bool {
     c.is_ascii_uppercase() || c.is_ascii_whitespace() || matches!(c, '/' | '>' | '\0')
 }

@@ -66,7 +66,7 @@ pub(super) struct StartTags {
     pub(super) follows_pre: bool,
     /// Whether a rewriter looks at each token, because it lends texts and comments.
     pub(super) wants_tokens: bool,
-    /// Whether the last token is not looked at.
+    /// Whether the rewriter has yet to look at the last token.
     pub(super) has_new_token: bool,
     /// Where the last start tag starts that has created an element, in bytes of the source.
     pub(super) created_at: Option<usize>,
@@ -74,7 +74,8 @@ pub(super) struct StartTags {
     pub(super) ends: Ends,
     /// The `html` or `body` element, if the current token has added its attributes to that.
     pub(super) added_to: Option<NodeIndex>,
-    /// Whether a start tag of the `html` and of the `body` element was lent, or could have been.
+    /// Whether the `html` and the `body` element have had a start tag that a rewriter lends if it
+    /// matches.
     pub(super) has_tag: [bool; 2],
 }
 

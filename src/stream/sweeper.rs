@@ -79,8 +79,8 @@ impl Sweeper {
         parse.put_off_watermark(DELAY);
     }
 
-    /// Sets when the next sweep is due: when there is twice as much as now. Stops the parse if
-    /// there is too much already.
+    /// Sets when the next sweep is due: when there is twice as much as now. Stops the parse if a
+    /// limit is exceeded: limits are judged here alone, so a sweep that is skipped skips them.
     pub(super) fn set_next(&self, parse: &mut PausingParse<StreamObserver>) {
         let counts: usize = parse.observer_mut().matchers().map(|matcher| matcher.bytes()).sum();
         let (tree, strings) = (parse.tree(), parse.strings());

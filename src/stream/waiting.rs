@@ -118,7 +118,8 @@ impl Waiting {
     }
 
     /// Returns until when an element that has left the stack must wait; `None` if it is complete.
-    /// It is not while an element in it is open. The `head` is not before the `body` begins.
+    /// An element is incomplete while an element in it is open, and the `head` until the `body`
+    /// begins.
     pub(super) fn must_wait(
         &mut self,
         parse: &mut PausingParse<StreamObserver>,

@@ -13,7 +13,8 @@ use crate::select::types::{Html, PseudoClass, Reach, RelativeSelector};
 /// their attributes.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Needs {
-    /// The number of elements before the element, or before one of its ancestors.
+    /// How many elements back among its siblings matching goes from the element, or from one of its
+    /// ancestors: the number of `+` in a row.
     pub(super) siblings_before: usize,
     /// Whether the content of the element counts, so that nothing is decided before its end.
     pub(super) content: bool,
@@ -44,8 +45,8 @@ const NUMBER_OF_MATCHES: Refusal = "counts the siblings that match a selector, w
      freed: match all of them, and count them in your program";
 const LATER_SIBLINGS: Refusal = "depends on later siblings, which a stream does not have when the element is complete: match the \
      parent, and select its children in the match";
-const BEYOND: Refusal = "follows what depends on siblings, such as `:nth-child()` or `~`, which a \
-     stream can decide in parentheses in those of `:has()` for the last compound only";
+const BEYOND: Refusal = "is in `:has()` and depends on siblings, such as `:nth-child()` or `~`: in \
+     nested parentheses, a stream decides these for the last compound only";
 const CONTENT: Refusal = "follows a pseudo-class that depends on content, such as `:has()`, which \
      a stream can decide for the last compound only: an ancestor is not complete, and what was \
      before is freed; match what has the content, and select the rest in the match";

@@ -17,8 +17,8 @@ pub enum RewriteError {
     /// The source of the element, parsed in the elements around it but without the content before
     /// and after, does not give the element: the parser has moved or copied nodes in it or around
     /// it, a limit was reached, or an earlier edit has removed the element. Or the source of the
-    /// element alone cannot express the edit. Or it is one of the whole element, and the tag only
-    /// adds attributes to that.
+    /// element alone cannot express the edit. Or the edit changes the whole element, but the lent
+    /// tag, a second `html` or `body` tag, only adds attributes to it.
     NotAlone,
     /// The source does not express the edit exactly, and the rewriter is
     /// [strict](super::StreamRewriter::strict).

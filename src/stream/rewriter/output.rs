@@ -104,8 +104,8 @@ impl Output {
         }
     }
 
-    /// Leaves out the input from an offset on that nothing behind it is patched. Returns whether it
-    /// is not left out already.
+    /// Starts to leave out the input, at an offset with no patch after it. Returns `false` if input
+    /// is being left out already.
     pub(super) fn start_cut(&mut self, at: u64) -> bool {
         let is_new = self.cut.is_none();
         self.cut.get_or_insert(at);
@@ -143,8 +143,8 @@ impl Output {
         self.patches.get(next).is_some_and(|patch| patch.range.start < range.end)
     }
 
-    /// Takes out the patches of a range, from its start on, where one without a length is before
-    /// it. `None` if one is of a part of the range and of something else.
+    /// Takes out the patches of a range and returns them. An insertion at the start of the range
+    /// counts as before it. Returns `None` if a patch crosses an end of the range.
     pub(super) fn take_within(&mut self, range: &Range<u64>) -> Option<Vec<TextPatch>> {
         if self.cut.is_some_and(|cut| cut < range.end) {
             return None;

@@ -88,7 +88,7 @@ impl<'r> RewriteMatch<'r> {
         let around = self.element.parent_element().map(ElementRef::element_name);
         let is_in_pre = around.is_some_and(is_pre);
         if is_in_pre && !follows_pre && !tagged.is_empty() {
-            // Another one at the start of the match is not ignored.
+            // The parser ignores this line feed, and so keeps one at the start of the match.
             prefix.push('\n');
         }
         prefix.extend(closed.iter().map(|name| tag(name)));
