@@ -32,13 +32,16 @@ impl<S: TreeSink> TreeBuilder<S> {
         });
     }
 
-    /// Lets the sink update a `selectedcontent` element, unless the limit on copies is reached.
+    /// Lets the sink update a `selectedcontent` element, unless the limit on copies was reached.
+    ///
+    /// Once is enough: the limit grows with the input, and finding what to update takes as long as
+    /// the option before it, so another try after each tag would take quadratic time.
     pub(super) fn update_selectedcontent(
         &mut self,
         context: &mut ParseContext,
         update: impl FnOnce(&mut S, &Strings, &mut CopyBudget),
     ) {
-        if self.may_copy(context) {
+        if !context.limits_hit.copies && self.may_copy(context) {
             let left = self.copies_left(context);
             let mut copies = CopyBudget::new(left);
             update(&mut self.sink, &context.strings, &mut copies);
