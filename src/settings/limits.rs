@@ -112,10 +112,10 @@ impl Limits {
     /// with the element around them. Everything else is parsed as before.
     ///
     /// The content of an option is copied into a [`selectedcontent`][1]: elements, texts, comments
-    /// and processing instructions. An option that has more nodes than may be copied is not copied;
-    /// the `selectedcontent` stays as it is. A template and a shadow root in it count for
-    /// themselves, and a text that the parser has moved together from many parts counts once for
-    /// each four bytes.
+    /// and processing instructions. An option that has more nodes than may be copied is not copied,
+    /// nor is any after that; the `selectedcontent` stays as it is. A template and a shadow root in
+    /// it count for themselves, and a text that the parser has moved together from many parts
+    /// counts once for each four bytes.
     ///
     /// [1]: https://html.spec.whatwg.org/#the-selectedcontent-element
     ///
