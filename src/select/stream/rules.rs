@@ -45,8 +45,8 @@ const NUMBER_OF_MATCHES: Refusal = "counts the siblings that match a selector, w
      freed: match all of them, and count them in your program";
 const LATER_SIBLINGS: Refusal = "depends on later siblings, which a stream does not have when the element is complete: match the \
      parent, and select its children in the match";
-const BEYOND: Refusal = "is in `:has()` and depends on siblings, such as `:nth-child()` or `~`: in \
-     nested parentheses, a stream decides these for the last compound only";
+const BEYOND: Refusal = "follows what depends on siblings, such as `:nth-child()` or `~`: in \
+     parentheses inside `:has()`, a stream can decide these for the last compound only";
 const CONTENT: Refusal = "follows a pseudo-class that depends on content, such as `:has()`, which \
      a stream can decide for the last compound only: an ancestor is not complete, and what was \
      before is freed; match what has the content, and select the rest in the match";
