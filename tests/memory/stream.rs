@@ -282,6 +282,7 @@ fn only_open_elements_are_kept() {
         assert_eq!(keeps_open_elements(&part, length), is_unclosed, "{part}");
     }
     let count = if cfg!(debug_assertions) { 4 } else { 200 };
+    let length = length.min(4 * MEGABYTE);
     for part in (0..count).map(generated_part) {
         keeps_open_elements(&part, length);
     }
@@ -322,9 +323,9 @@ fn keeps_open_elements(part: &str, length: usize) -> bool {
     };
     let (hit, excess) = run(MAX_WITHOUT_MATCHES);
     // The standard leaves the marker of a `template` among the active formatting elements if it has
-    // the marker of a cell or caption, too.
-    let leaves_markers = part.contains("<template");
-    if !hit.depth && !leaves_markers {
+    // the marker of a cell or caption, too. The content of an open `select` stays.
+    let may_keep_more = part.contains("<template") || part.contains("<select>");
+    if !hit.depth && !may_keep_more {
         assert_eq!(excess, 0, "bytes above {MAX_WITHOUT_MATCHES} for {part}");
         return false;
     }

@@ -132,7 +132,9 @@ fn without_edits_pages_stay_byte_for_byte() {
     for entry in fs::read_dir(folder).unwrap().step_by(step) {
         let path = entry.unwrap().path();
         let bytes = fs::read(&path).unwrap();
-        if let Err(error) = check_unedited(&bytes, &Hints::new(), &[1 << 30, 4096, 777]) {
+        // One page has text in another encoding before its `meta`, which is an error of a stream.
+        let hints = Hints::new().prescan_bytes(1 << 16);
+        if let Err(error) = check_unedited(&bytes, &hints, &[1 << 30, 4096, 777]) {
             panic!("{}: {error}", path.display());
         }
     }
