@@ -135,7 +135,7 @@ mod elements;
 pub mod encoding;
 pub mod entities;
 pub mod events;
-// The guide has many links to items of features. Without these, the links are plain text.
+// The guide has many links to items of features. Without these, the links are text only.
 #[cfg(any(doc, doctest))]
 #[cfg_attr(
     not(all(feature = "atoms", feature = "detect", feature = "stream", feature = "url")),

@@ -51,7 +51,7 @@ impl<S: TreeSink> Driver<S> {
     }
 
     /// Inserts text "just before the end of the input stream", where the insertion point is while
-    /// no script runs. An explicit "EOF" character stays behind it.
+    /// no script runs. An explicit "EOF" character stays after it.
     pub(super) fn write_at_end(&mut self, text: &str) -> Step<S::Handle> {
         self.network.write(text);
         self.engine.input.set_last(false);

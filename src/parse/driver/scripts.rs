@@ -59,7 +59,7 @@ impl<S: TreeSink> Driver<S> {
     /// step is [`Step::Blocked`].
     ///
     /// An SVG script sets the "parser pause flag": the text that it writes, and text around it, is
-    /// only queued until no script runs any more. The step is [`Step::NeedsInput`] then as well.
+    /// only queued until no script runs. The step is [`Step::NeedsInput`] then as well.
     ///
     /// While no script runs, a [script-created](Driver::script_created) parser takes the text as
     /// the next input, and parses it.

@@ -18,7 +18,7 @@ enum Lent {
     Leaf(LeafKind, Range<usize>),
 }
 
-/// How many reasons are kept until they are taken out.
+/// How many reasons are kept until the caller takes them.
 const MAX_INEXACT: usize = 1000;
 
 impl StreamRewriter {

@@ -32,7 +32,7 @@ impl TextPatch {
     }
 }
 
-/// How much text behind a patch is held back that depends on the encoding, while a `meta` element
+/// How much text after a patch is held back that depends on the encoding, while a `meta` element
 /// can change that, in bytes of its UTF-8.
 const MAX_HELD_BACK: u64 = 64 * 1024;
 
@@ -164,7 +164,7 @@ impl Output {
         self.patches.iter().find_map(|patch| with_references(encoding, &patch.text).1)
     }
 
-    /// Whether the first patch depends on the encoding, and as much input waits behind it as is
+    /// Whether the first patch depends on the encoding, and as much input waits after it as is
     /// held back while a `meta` element can change that.
     pub(super) fn holds_much_back(&self, end: u64) -> bool {
         let held = self.patches.iter().find(|patch| !patch.text.is_ascii());
@@ -209,7 +209,7 @@ impl Output {
             self.copy_to(range.start, out)?;
             self.write_patch(&range, &text, encoding.unwrap_or(UTF_8), out)?;
         }
-        // A patch of what was left out may go on behind the start of an element that may match.
+        // A patch of what was left out may go on after the start of an element that may match.
         let end = match self.patches.front() {
             Some(patch) => end.map(|end| end.min(patch.range.start)),
             None => end,

@@ -43,7 +43,7 @@ impl SanitizerConfig {
         if self.attributes.is_some() {
             self.data_attributes.get_or_insert(permissive_defaults);
         }
-        // The same for configuration["javascriptURLs"], whatever lists there are.
+        // configuration["javascriptURLs"] has this default whatever lists there are.
         self.javascript_urls.get_or_insert(permissive_defaults);
     }
 }
