@@ -7,7 +7,7 @@ mod support;
 
 use std::hint::black_box;
 
-use consomme::{Hints, ParseOptions};
+use consomme::{Hints, ParseOptions, Parser};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use encoding_rs::{
     BIG5, EUC_JP, Encoding, GB18030, SHIFT_JIS, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252,
@@ -66,7 +66,7 @@ fn whole(criterion: &mut Criterion) {
 fn pieces(criterion: &mut Criterion) {
     let options = ParseOptions::new();
     measure(criterion, "decode_pieces", |bytes, hints| {
-        let mut parser = options.parser_with_hints(hints);
+        let mut parser = Parser::new(&options, hints);
         bytes.chunks(support::PIECE).for_each(|piece| parser.feed(piece));
         parser.finish()
     });

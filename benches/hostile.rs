@@ -18,7 +18,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use consomme::driver::{Driver, Step};
-use consomme::{Document, Hints, Limits, ParseOptions};
+use consomme::{Document, Hints, Limits, ParseOptions, Parser};
 use consomme_test::families::{FAMILIES, Family, Feed, writes};
 
 /// The larger size.
@@ -80,7 +80,7 @@ fn times(family: &Family, documents: &[String; 2], sweep: &mut [u8]) -> [Duratio
 }
 
 fn parse(options: &ParseOptions, feed: Feed, document: &str) {
-    let mut parser = options.parser();
+    let mut parser = Parser::new(options, &Hints::new());
     let parsed = match feed {
         Feed::Text => options.parse_str(document),
         Feed::Bytes => options.parse_document(document.as_bytes(), &Hints::new()),

@@ -10,7 +10,7 @@ mod support;
 
 use std::hint::black_box;
 
-use consomme::{Hints, ParseOptions, parse_document};
+use consomme::{Hints, ParseOptions, Parser, parse_document};
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 /// Every page once per iteration.
@@ -38,7 +38,7 @@ fn corpus(criterion: &mut Criterion) {
         });
     }
     support::over(&mut group, "pieces", &pages, |page| {
-        let mut parser = options.parser();
+        let mut parser = Parser::new(&options, &Hints::new());
         page.bytes.chunks(support::PIECE).for_each(|piece| parser.feed(piece));
         parser.finish()
     });

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use cap::Cap;
 use consomme::stream::{StreamParser, StreamSelectors};
-use consomme::{Hints, ParseOptions};
+use consomme::{Hints, ParseOptions, Parser};
 use consomme_test::heap::peak_above;
 
 #[global_allocator]
@@ -90,7 +90,7 @@ fn main() {
 /// takes.
 fn whole(pieces: &[Vec<u8>], selector: &str) -> (Duration, Duration) {
     let start = Instant::now();
-    let mut parser = ParseOptions::new().parser_with_hints(&hints());
+    let mut parser = Parser::new(&ParseOptions::new(), &hints());
     for piece in pieces {
         parser.feed(piece);
     }

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use consomme::encoding::{self, Confidence, EncodingReport, EncodingSource, XmlRules};
-use consomme::{Hints, ParseOptions};
+use consomme::{Hints, ParseOptions, Parser};
 use indicatif::ProgressBar;
 
 const USAGE: &str = "\
@@ -179,7 +179,7 @@ fn examine(path: &Path, hints: &Hints) -> io::Result<EncodingReport> {
         }
     }
     // The rest of the file may contain a declaration, or bytes that rule an encoding out.
-    let mut parser = ParseOptions::new().parser_with_hints(hints);
+    let mut parser = Parser::new(&ParseOptions::new(), hints);
     parser.feed(&start);
     parser.read_from(reader)?;
     let document = parser.finish();

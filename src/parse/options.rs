@@ -2,8 +2,9 @@
 
 use crate::settings::{Limits, Revision};
 
-/// The options of a parse. Every way to parse is one of its methods. Methods that begin with `get_`
-/// return the settings.
+/// The options of a parse. Input that is there as a whole is parsed by its methods; a
+/// [`Parser`](crate::Parser) and a [`Driver`](crate::driver::Driver) take options as well. Methods
+/// that begin with `get_` return the settings.
 ///
 /// ```
 /// use consomme::ParseOptions;

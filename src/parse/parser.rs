@@ -18,7 +18,7 @@ use super::pump::PIECE;
 /// pieces are cut.
 ///
 /// ```
-/// let mut parser = consomme::ParseOptions::new().parser();
+/// let mut parser = consomme::Parser::default();
 /// for piece in [&b"<meta charset=utf-8><p>Cons"[..], b"omm\xC3", b"\xA9"] {
 ///     parser.feed(piece);
 /// }
@@ -34,62 +34,36 @@ pub struct Parser {
     driver: Driver<DocumentBuilder>,
 }
 
-/// Parsing input that comes in pieces.
-impl ParseOptions {
-    /// Returns a parser for a document that comes in pieces: of text, or of bytes whose encoding
-    /// only the document itself declares.
-    pub fn parser(&self) -> Parser {
-        self.parser_with_hints(&Hints::new())
-    }
-
-    /// Returns a parser for a document that comes in pieces of bytes.
+impl Parser {
+    /// Returns a parser for a document that comes in pieces. The hints are for bytes; they have no
+    /// effect on text. [`Parser::default`] has the default options and no hints.
     ///
     /// ```
-    /// use consomme::{Hints, ParseOptions};
+    /// use consomme::{Hints, ParseOptions, Parser};
     ///
     /// let hints = Hints::new().content_type("text/html; charset=koi8-r");
-    /// let mut parser = ParseOptions::new().parser_with_hints(&hints);
+    /// let mut parser = Parser::new(&ParseOptions::new(), &hints);
     /// parser.feed(b"<p>\xE2\xCF");
     /// parser.feed(b"\xD2\xDD");
     /// assert_eq!(parser.finish().root().text_content(), "Борщ");
     /// ```
-    pub fn parser_with_hints(&self, hints: &Hints) -> Parser {
-        Parser { driver: Driver::new(self, hints).without_pauses() }
-    }
-
-    /// Returns the encoding that a document is decoded from. Parses it up to where no `meta`
-    /// element can change that.
-    pub(crate) fn encoding_of(&self, bytes: &[u8], hints: &Hints) -> Option<&'static Encoding> {
-        let mut parser = self.parser_with_hints(hints);
-        for piece in bytes.chunks(PIECE) {
-            parser.feed(piece);
-            if !parser.driver.can_change_encoding() {
-                return parser.driver.encoding();
-            }
-        }
-        parser.finish().encoding()
+    pub fn new(options: &ParseOptions, hints: &Hints) -> Parser {
+        Parser { driver: Driver::new(options, hints).without_pauses() }
     }
 
     /// Returns a parser for a fragment that comes in pieces. If these are bytes, `meta` elements in
     /// them do not change the encoding.
     ///
     /// ```
-    /// use consomme::ParseOptions;
+    /// use consomme::{ParseOptions, Parser};
     ///
-    /// let mut row = ParseOptions::new().fragment_parser("tr");
+    /// let mut row = Parser::for_fragment(&ParseOptions::new(), "tr");
     /// row.feed_str("<td>Leek<t");
     /// row.feed_str("d>3 €");
     /// assert_eq!(row.finish().inner_html(), "<td>Leek</td><td>3 €</td>");
     /// ```
-    pub fn fragment_parser<'a>(&self, context: impl Into<Context<'a>>) -> Parser {
-        Parser { driver: Driver::for_fragment(self, context).without_pauses() }
-    }
-}
-
-impl Parser {
-    /// Returns a parser for a document, with the default options and no hints.
-    pub fn new() -> Self {
-        ParseOptions::new().parser()
+    pub fn for_fragment<'a>(options: &ParseOptions, context: impl Into<Context<'a>>) -> Parser {
+        Parser { driver: Driver::for_fragment(options, context).without_pauses() }
     }
 
     /// Parses one more piece of bytes.
@@ -108,7 +82,7 @@ impl Parser {
     /// and before the first byte.
     ///
     /// ```
-    /// let mut parser = consomme::Parser::new();
+    /// let mut parser = consomme::Parser::default();
     /// parser.feed(b"<p>caf\xE9");
     /// parser.start_now();
     /// parser.feed(b"<meta charset=gbk>"); // Now a late one, which makes parsing start again.
@@ -161,7 +135,7 @@ impl Parser {
 /// Writing feeds bytes, so that whatever writes can be parsed. It never fails.
 ///
 /// ```
-/// let mut parser = consomme::Parser::new();
+/// let mut parser = consomme::Parser::default();
 /// let mut file = &b"<p>Broth"[..];
 /// std::io::copy(&mut file, &mut parser)?;
 /// assert_eq!(parser.finish().root().text_content(), "Broth");
@@ -179,8 +153,24 @@ impl Write for Parser {
     }
 }
 
+/// A parser for a document, with the default options and no hints.
 impl Default for Parser {
     fn default() -> Self {
-        Parser::new()
+        Parser::new(&ParseOptions::new(), &Hints::new())
+    }
+}
+
+impl ParseOptions {
+    /// Returns the encoding that a document is decoded from. Parses it up to where no `meta`
+    /// element can change that.
+    pub(crate) fn encoding_of(&self, bytes: &[u8], hints: &Hints) -> Option<&'static Encoding> {
+        let mut parser = Parser::new(self, hints);
+        for piece in bytes.chunks(PIECE) {
+            parser.feed(piece);
+            if !parser.driver.can_change_encoding() {
+                return parser.driver.encoding();
+            }
+        }
+        parser.finish().encoding()
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::driver::{Driver, Step};
 use crate::steps;
-use crate::{Document, Hints, Limits, NodeId, ParseOptions, Revision};
+use crate::{Document, Hints, Limits, NodeId, ParseOptions, Parser, Revision};
 
 use consomme_test::families::{FAMILIES, Family, Feed, repeat, writes};
 
@@ -27,7 +27,7 @@ fn parse(family: &Family, document: &str, revision: Revision) {
         Feed::Text => drop(options.parse_str(document)),
         Feed::Bytes => drop(options.parse_document(document.as_bytes(), &Hints::new())),
         Feed::Characters => {
-            let mut parser = options.parser();
+            let mut parser = Parser::new(&options, &Hints::new());
             let mut buffer = [0; 4];
             for character in document.chars() {
                 parser.feed_str(character.encode_utf8(&mut buffer));
@@ -35,7 +35,7 @@ fn parse(family: &Family, document: &str, revision: Revision) {
             drop(parser.finish());
         }
         Feed::SingleBytes => {
-            let mut parser = options.parser();
+            let mut parser = Parser::new(&options, &Hints::new());
             for byte in document.as_bytes() {
                 parser.feed(&[*byte]);
             }

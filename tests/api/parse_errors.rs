@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use consomme::driver::{Driver, Step};
 use consomme::encoding;
-use consomme::{Hints, Limits, ParseErrorCode, ParseOptions, Revision};
+use consomme::{Hints, Limits, ParseErrorCode, ParseOptions, Parser, Revision};
 use consomme_test::config::config;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -263,7 +263,7 @@ fn malformed_bytes_are_errors_where_they_stand() {
         assert!(without.recorded_errors().is_none());
 
         // In pieces, and with a driver that pauses at scripts.
-        let mut parser = options.parser_with_hints(&hints);
+        let mut parser = Parser::new(&options, &hints);
         bytes.chunks(1).for_each(|byte| parser.feed(byte));
         assert_eq!(parser.finish().errors(), document.errors(), "{label}");
         let mut driver = Driver::new(&options.clone().scripting(true), &hints);
@@ -475,7 +475,7 @@ fn errors_about_an_unknown_element_do_not_depend_on_cuts() {
     let text = "<c=<select>";
     let whole = ParseOptions::new().errors(true).parse_str(text);
     for cut in 1..text.len() {
-        let mut parser = ParseOptions::new().errors(true).parser();
+        let mut parser = Parser::new(&ParseOptions::new().errors(true), &Hints::new());
         parser.feed_str(&text[..cut]);
         parser.feed_str(&text[cut..]);
         let pieces = parser.finish();

@@ -8,7 +8,9 @@ use std::fs;
 
 use consomme::driver::{Driver, Step};
 use consomme::positions::{Origin, Reason};
-use consomme::{Document, ElementRef, Hints, Limits, ParseOptions, Revision, parse_document};
+use consomme::{
+    Document, ElementRef, Hints, Limits, ParseOptions, Parser, Revision, parse_document,
+};
 use consomme_test::config::config;
 use consomme_test::source_check::{all_nodes, check, check_same, dump_positions};
 use consomme_test::suite::{self, Location, PAGES, TREES};
@@ -39,7 +41,7 @@ fn the_source_at_each_position_of_a_page_is_the_node() {
             .and_then(|()| check_same(&document, &parse_document(bytes.as_slice(), &Hints::new())));
         outcome.unwrap_or_else(|message| panic!("{name}: {message}"));
 
-        let mut parser = options.parser();
+        let mut parser = Parser::new(&options, &Hints::new());
         for piece in bytes.chunks(997) {
             parser.feed(piece);
         }
@@ -78,8 +80,8 @@ fn check_case(case: &TreeCase, options: &ParseOptions, revision: Revision) -> Re
     check_same(&whole, &parse(case, options))?;
 
     let mut parser = match &case.context {
-        Some(element) => with.fragment_parser(element.context()),
-        None => with.parser(),
+        Some(element) => Parser::for_fragment(&with, element.context()),
+        None => Parser::new(&with, &Hints::new()),
     };
     for piece in case.data.split_inclusive(|_| true) {
         parser.feed_str(piece);
@@ -483,7 +485,7 @@ proptest! {
         check(&document, &input, revision).map_err(TestCaseError::fail)?;
         check_same(&document, &options.parse_str(input.as_str())).map_err(TestCaseError::fail)?;
 
-        let mut parser = with.parser();
+        let mut parser = Parser::new(&with, &Hints::new());
         for character in input.split_inclusive(|_| true) {
             parser.feed_str(character);
         }

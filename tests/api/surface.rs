@@ -50,7 +50,7 @@ fn a_late_meta_is_ignored_if_asked_for() {
     bytes.extend(b"\xE1\xEE\xF0\xF9");
     let hints = Hints::new().ignore_late_meta(true);
     let whole = parse_document(&bytes, &hints);
-    let mut parser = ParseOptions::new().parser_with_hints(&hints);
+    let mut parser = Parser::new(&ParseOptions::new(), &hints);
     for piece in bytes.chunks(700) {
         parser.feed(piece);
     }
@@ -95,7 +95,7 @@ fn text_needs_no_encoding_and_loses_one_byte_order_mark() {
     let document = ParseOptions::new().parse_str("\u{FEFF}\u{FEFF}x");
     assert_eq!(document.root().text_content(), "\u{FEFF}x");
     assert_eq!((document.encoding(), document.confidence()), (None, Confidence::Irrelevant));
-    let mut parser = Parser::new();
+    let mut parser = Parser::default();
     for piece in ["", "\u{FEFF}", "\u{FEFF}x"] {
         parser.feed_str(piece);
     }
@@ -105,7 +105,7 @@ fn text_needs_no_encoding_and_loses_one_byte_order_mark() {
 #[test]
 fn bytes_after_text_are_utf_8_wherever_they_are_cut() {
     let text = |pieces: &[&[u8]], after: &str| {
-        let mut parser = Parser::new();
+        let mut parser = Parser::default();
         parser.feed_str("<p>");
         for piece in pieces {
             parser.feed(piece);

@@ -2,7 +2,7 @@
 //! decode to the text of that range.
 
 use consomme::encoding::ByteOffsets;
-use consomme::{Document, Hints, ParseOptions, Revision};
+use consomme::{Document, Hints, ParseOptions, Parser, Revision};
 use consomme_test::config::config;
 use consomme_test::encodings::{ENCODINGS, encode, encoding};
 use consomme_test::source_check::{all_nodes, check, dump_positions};
@@ -131,7 +131,7 @@ fn byte_offsets_are_right_for_text_in_every_encoding() {
                 .unwrap_or_else(|message| panic!("{name} * {repeat}: {message}"));
 
             let hints = Hints::new().user_override(encoding);
-            let mut parser = ParseOptions::new().positions(true).parser_with_hints(&hints);
+            let mut parser = Parser::new(&ParseOptions::new().positions(true), &hints);
             bytes.chunks(7).for_each(|piece| parser.feed(piece));
             assert!(
                 dump_positions(&parser.finish()) == dump_positions(&document),

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, Read};
 
 use consomme::encoding::XmlRules;
-use consomme::{Document, Hints, Limits, ParseOptions};
+use consomme::{Document, Hints, Limits, ParseOptions, Parser};
 use consomme_test::config::config;
 use consomme_test::encodings::encode;
 use consomme_test::tree_dump::{Doctype, dump};
@@ -247,11 +247,11 @@ proptest! {
 
         same(&whole, &options.parse_document(input.clone(), &hints), "whole, owned")?;
 
-        let mut parser = options.parser_with_hints(&hints);
+        let mut parser = Parser::new(&options, &hints);
         parser.feed(&input);
         same(&whole, &parser.finish(), "one piece")?;
 
-        let mut parser = options.parser_with_hints(&hints);
+        let mut parser = Parser::new(&options, &hints);
         let mut rest = &input[..];
         for cut in cuts.iter().cycle() {
             let (piece, after) = rest.split_at(rest.len().min(*cut));
@@ -263,7 +263,7 @@ proptest! {
         }
         same(&whole, &parser.finish(), "in pieces")?;
 
-        let mut parser = options.parser_with_hints(&hints);
+        let mut parser = Parser::new(&options, &hints);
         let reader = Pieces { rest: &input, cuts: cuts.iter().cycle(), was_interrupted: false };
         let read = parser.read_from(reader).unwrap();
         // After the limit was reached, nothing more is read, so the reports can differ.

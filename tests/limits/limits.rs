@@ -2,7 +2,7 @@
 //! cut.
 
 use consomme::positions::Origin;
-use consomme::{Document, ElementRef, Hints, Limits, NodeRef, ParseOptions, Revision};
+use consomme::{Document, ElementRef, Hints, Limits, NodeRef, ParseOptions, Parser, Revision};
 use consomme_test::config::config;
 use consomme_test::soup::{parse_in_pieces, soup};
 use consomme_test::tree::depth;
@@ -23,7 +23,7 @@ fn a_limit_that_is_reached_together_with_another_is_reported_too() {
     let document = with(limits).parse_str("<!doctype html><p>x");
     assert_eq!(document.source(), "<");
     assert_eq!(document.limits_hit().to_string(), "nodes, input_bytes");
-    let mut parser = with(limits).parser();
+    let mut parser = Parser::new(&with(limits), &Hints::new());
     for piece in ["<", "!doctype html>", "<p>x"] {
         parser.feed_str(piece);
     }
@@ -250,7 +250,7 @@ fn input_past_the_limit_changes_nothing() {
     let options = with(Limits::browser().input_bytes(Some(2000)));
     let page = "x".repeat(2000) + "<meta charset=koi8-r>" + &"é".repeat(5000);
     let whole = options.parse_document(page.as_bytes(), &Hints::new());
-    let mut parser = options.parser();
+    let mut parser = Parser::new(&options, &Hints::new());
     for piece in page.as_bytes().chunks(7) {
         parser.feed(piece);
     }

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
 use consomme::sink::{Attribute, NewDoctype, NewElement, Span, Strings, TreeSink};
-use consomme::{Hints, Limits, ParseErrorCode, ParseOptions, QuirksMode, parse_document};
+use consomme::{Hints, Limits, ParseErrorCode, ParseOptions, Parser, QuirksMode, parse_document};
 use consomme_test::tree_dump::{Doctype, dump};
 
 /// A page with something of everything, names that no table knows among it.
@@ -69,7 +69,7 @@ impl Read for Breaks<'_> {
 
 #[test]
 fn a_reader_that_fails_leaves_the_tree_so_far() {
-    let mut parser = ParseOptions::new().parser();
+    let mut parser = Parser::new(&ParseOptions::new(), &Hints::new());
     let text = b"<meta charset=utf-8><p>Clear broth";
     let reader = Breaks { text, kind: io::ErrorKind::ConnectionReset };
     let error = parser.read_from(reader).expect_err("the error of the reader");
@@ -78,7 +78,7 @@ fn a_reader_that_fails_leaves_the_tree_so_far() {
     parser.read_from(&b", hot"[..]).expect("a reader that does not fail");
     assert_eq!(parser.finish().root().text_content(), "Clear broth, hot");
 
-    let mut parser = ParseOptions::new().parser();
+    let mut parser = Parser::new(&ParseOptions::new(), &Hints::new());
     let reader = Breaks { text: b"", kind: io::ErrorKind::TimedOut };
     parser.read_from(reader).expect_err("the error of the reader");
     let document = parser.finish();

@@ -9,7 +9,7 @@ use std::hint::black_box;
 
 use consomme::encoding::Confidence;
 use consomme::encoding_rs::{Encoding, GBK, UTF_8, WINDOWS_1251, WINDOWS_1252};
-use consomme::{Hints, ParseOptions, parse_document};
+use consomme::{Hints, ParseOptions, Parser, parse_document};
 use consomme_test::heap::peak_above;
 
 use super::{HEAP, MEGABYTE};
@@ -63,7 +63,7 @@ fn a_streamed_document_takes_its_own_size_and_a_megabyte() {
     // A text that grows by doubling has at most as much unused capacity as text. The capacity is
     // given back at the end.
     let (document, excess) = peak_above(&HEAP, 2 * INPUT + MEGABYTE, || {
-        let mut parser = ParseOptions::new().parser_with_hints(&hints);
+        let mut parser = Parser::new(&ParseOptions::new(), &hints);
         while fed < INPUT {
             parser.feed(piece.as_bytes());
             fed += piece.len();

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::io::{self, Read};
 
-use consomme::{Document, Hints, Limits, ParseOptions, parse_document};
+use consomme::{Document, Hints, Limits, ParseOptions, Parser, parse_document};
 use consomme_test::heap::peak_above;
 use consomme_test::patterns::{
     COPIES, COPYING_PATTERNS, LENGTHS, MALFORMED_PATTERNS, MAX_BESIDES, MAX_PEAK_PER_COPY,
@@ -62,7 +62,7 @@ fn endless_input_is_read_to_the_limit() {
             let limits = Limits::default().input_bytes(Some(limit));
             let hints = Hints::new().content_type(content_type);
             let before = HEAP.allocated();
-            let mut parser = ParseOptions::new().limits(limits).parser_with_hints(&hints);
+            let mut parser = Parser::new(&ParseOptions::new().limits(limits), &hints);
             let mut reader = Endless { bytes, given: 0 };
             let read = parser.read_from(&mut reader).expect("the reader has no errors");
             let document = black_box(parser.finish());
@@ -83,7 +83,7 @@ fn endless_input_is_read_to_the_limit() {
 /// Input beyond the limit takes no memory, even if there are more than 4 GiB of it.
 fn input_beyond_the_limit_takes_no_memory() {
     let limits = Limits::default().input_bytes(Some(MEGABYTE));
-    let mut parser = ParseOptions::new().limits(limits).parser();
+    let mut parser = Parser::new(&ParseOptions::new().limits(limits), &Hints::new());
     let zeros = vec![0; MEGABYTE];
     let mut fed: u64 = 0;
     parser.feed(&zeros);
@@ -176,12 +176,12 @@ fn lossless_takes_limited_memory_per_node() {
                 parse_whole(&ParseOptions::new().positions(true).lossless(lossless), &html);
             (HEAP.allocated() - before, document.index_bound())
         };
-        let (plain, nodes) = kept(false);
+        let (with_positions, nodes) = kept(false);
         let (lossless, _) = kept(true);
         let returns = html.iter().filter(|byte| **byte == b'\r').count();
         let per_node = if unit.contains("<?") { 44 } else { 32 };
         let parts = if unit.contains(['\0', '&']) { 16 * html.len() } else { 0 };
-        let max = plain + per_node * nodes + parts + 4 * returns + BESIDES;
+        let max = with_positions + per_node * nodes + parts + 4 * returns + BESIDES;
         assert!(lossless <= max, "{lossless} bytes, {max} allowed, for {before:?} {unit:?}");
     }
 }
@@ -195,7 +195,7 @@ fn parse_bytes(options: &ParseOptions, html: &[u8]) -> Document {
 }
 
 fn parse_in_pieces(options: &ParseOptions, html: &[u8]) -> Document {
-    let mut parser = options.parser_with_hints(&Hints::utf8());
+    let mut parser = Parser::new(options, &Hints::utf8());
     html.chunks(1000).for_each(|piece| parser.feed(piece));
     parser.finish()
 }

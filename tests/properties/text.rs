@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use consomme::entities;
-use consomme::{Document, NodeRef, ParseOptions, parse_fragment};
+use consomme::{Document, Hints, NodeRef, ParseOptions, Parser, parse_fragment};
 use consomme_test::config::config;
 use consomme_test::soup::soup;
 use consomme_test::{pretty, rendered};
@@ -24,7 +24,7 @@ fn references() -> impl Strategy<Value = String> {
 }
 
 /// Removes the characters that the parser changes in a text, apart from references, and `others`.
-fn plain(text: &str, others: &[char]) -> String {
+fn unchanged(text: &str, others: &[char]) -> String {
     text.chars().filter(|c| !matches!(c, '\r' | '\0') && !others.contains(c)).collect()
 }
 
@@ -55,10 +55,10 @@ proptest! {
 
     #[test]
     fn decoding_agrees_with_the_parser(text in references()) {
-        let text = plain(&text, &['<']);
+        let text = unchanged(&text, &['<']);
         let parsed = parse_fragment("div", &*text);
         prop_assert_eq!(entities::decode(&text, false), parsed.root().text_content());
-        let text = plain(&text, &['"']);
+        let text = unchanged(&text, &['"']);
         let parsed = parse_fragment("div", format!("<p title=\"{text}\">"));
         let value = parsed.root().first_child().unwrap().as_element().unwrap().attr("title").unwrap();
         prop_assert_eq!(entities::decode(&text, true), value);
@@ -76,7 +76,7 @@ proptest! {
 
     #[test]
     fn escaping_agrees_with_the_serializer(text in references()) {
-        let text = plain(&text, &[]);
+        let text = unchanged(&text, &[]);
         let html = format!("<p title=\"{}\">{}</p>", entities::escape_attribute(&text), entities::escape_text(&text));
         let document = parse_fragment("div", &*html);
         prop_assert_eq!(document.inner_html(), html);
@@ -143,7 +143,7 @@ proptest! {
         piece in prop_oneof![Just(usize::MAX), 1..9usize],
     ) {
         let options = ParseOptions::new().scripting(scripting).positions(true);
-        let mut parser = options.parser();
+        let mut parser = Parser::new(&options, &Hints::new());
         let characters: Vec<char> = text.chars().collect();
         for piece in characters.chunks(piece) {
             parser.feed_str(&piece.iter().collect::<String>());
@@ -160,14 +160,14 @@ proptest! {
     #[test]
     fn collapsed_text_has_single_spaces_and_none_beside_a_line_break(text in soup()) {
         let document = ParseOptions::new().parse_str(&text);
-        let is_plain = |node: NodeRef<'_>| {
+        let is_collapsed = |node: NodeRef<'_>| {
             let names = [
                 "pre", "listing", "xmp", "textarea", "plaintext", "select", "button", "input", "svg", "math", "marquee",
                 "audio", "canvas", "embed", "iframe", "img", "meter", "object", "progress", "video",
             ];
             node.as_element().is_none_or(|element| !names.contains(&element.name()))
         };
-        if !document.descendants().all(is_plain) {
+        if !document.descendants().all(is_collapsed) {
             return Ok(());
         }
         let text = document.inner_text();

@@ -6,7 +6,7 @@
 
 use std::fs;
 
-use consomme::{Document, Hints, ParseOptions, parse_document};
+use consomme::{Document, Hints, ParseOptions, Parser, parse_document};
 use consomme_test::expectations::judge;
 use consomme_test::suite::{Case, PAGES, Run, Suites};
 use consomme_test::tree_dump::{Doctype, dump};
@@ -30,7 +30,7 @@ pub(crate) fn add(suites: &mut Suites) {
 fn check_pieces(bytes: &[u8], document: &Document) -> Result<(), String> {
     let encoding = document.encoding().ok_or("bytes were parsed, yet there is no encoding")?;
     let (text, _, _) = encoding.decode(bytes);
-    let mut parser = ParseOptions::new().parser();
+    let mut parser = Parser::new(&ParseOptions::new(), &Hints::new());
     let mut rest = &*text;
     while !rest.is_empty() {
         let end = rest.char_indices().nth(1000).map_or(rest.len(), |(offset, _)| offset);

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 
-use consomme::{Document, Hints, NodeId, ParseOptions};
+use consomme::{Document, Hints, NodeId, ParseOptions, Parser};
 use consomme_test::encodings::{ENCODINGS, encode, encoding};
 use consomme_test::suite::{Case, HTML5LIB, Run, Suites, WPT, own_data, repository};
 use consomme_test::{dat, tree_case};
@@ -85,7 +85,7 @@ fn check_encoding(bytes: &[u8]) -> Result<(), String> {
 fn check_bytes(bytes: &[u8], hints: &Hints) -> Result<(), String> {
     let options = ParseOptions::new().lossless(true);
     for document in [options.parse_document(bytes, hints), {
-        let mut parser = options.parser_with_hints(hints);
+        let mut parser = Parser::new(&options, hints);
         bytes.chunks(7).for_each(|piece| parser.feed(piece));
         parser.finish()
     }] {

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use consomme::{Document, ParseOptions, Parser};
+use consomme::{Document, Hints, ParseOptions, Parser};
 use consomme_test::suite::{Case, Run, Suites, WPT};
 
 pub(crate) fn add(suites: &mut Suites) {
@@ -32,13 +32,13 @@ fn check(html: &str, expected: &str) -> Result<(), String> {
     let options = ParseOptions::new();
     for context in ["div", "template", "body"] {
         for pieces in [1, 2, 4, html.len()] {
-            let document = in_pieces(options.fragment_parser(context), html, pieces);
+            let document = in_pieces(Parser::for_fragment(&options, context), html, pieces);
             let way = format!("{context} in {pieces} pieces");
             compare(&way, &document.root().inner_html(), expected)?;
         }
     }
     for pieces in [1, 2, 4, html.len()] {
-        let document = in_pieces(options.parser(), html, pieces);
+        let document = in_pieces(Parser::new(&options, &Hints::new()), html, pieces);
         let body = document.body().map(|body| body.inner_html()).unwrap_or_default();
         compare(&format!("a document in {pieces} pieces"), &body, expected)?;
     }

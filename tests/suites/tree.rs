@@ -152,8 +152,8 @@ fn parse_whole(case: &TreeCase, options: &ParseOptions) -> Document {
 
 fn parse_in_pieces(case: &TreeCase, options: &ParseOptions) -> Document {
     let mut parser: Parser = match &case.context {
-        Some(element) => options.fragment_parser(element.context()),
-        None => options.parser(),
+        Some(element) => Parser::for_fragment(options, element.context()),
+        None => Parser::new(options, &Hints::new()),
     };
     for piece in case.data.split_inclusive(|_| true) {
         parser.feed_str(piece);

@@ -6,7 +6,7 @@ use std::ops::Range;
 use consomme::shadow::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 use consomme::sink::{Attribute, NewElement, Span, Strings, TreeSink};
 use consomme::{
-    Document, ElementRef, Limits, NodeId, NodeKind, NodeRef, ParseOptions, TreeError,
+    Document, ElementRef, Limits, NodeId, NodeKind, NodeRef, ParseOptions, Parser, TreeError,
     parse_fragment,
 };
 
@@ -584,7 +584,7 @@ fn a_tree_of_ones_own_may_know_shadow_roots() {
 fn pieces_make_the_same_shadow_roots() {
     let html = format!("<p>1{OPEN}<span>{OPEN}&amp;2</template>3</span></template>{OPEN}4</p>");
     let whole = format!("{:?}", options().parse_fragment("body", html.as_str()));
-    let mut parser = options().fragment_parser("body");
+    let mut parser = Parser::for_fragment(&options(), "body");
     for piece in html.split_inclusive(|_| true) {
         parser.feed_str(piece);
     }

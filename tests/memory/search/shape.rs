@@ -1,6 +1,6 @@
 //! Shapes of documents: a few short pieces, repeated, and how they are parsed.
 
-use consomme::{Document, Hints, Limits, ParseOptions, Revision};
+use consomme::{Document, Hints, Limits, ParseOptions, Parser, Revision};
 
 use super::numbers::Numbers;
 use super::pieces;
@@ -182,7 +182,7 @@ impl Shape {
                 options.parse_document(html, &Hints::new().content_type(content_type))
             }
             Feed::Pieces(length) => {
-                let mut parser = options.parser_with_hints(&Hints::utf8());
+                let mut parser = Parser::new(options, &Hints::utf8());
                 html.chunks(length).for_each(|piece| parser.feed(piece));
                 parser.finish()
             }

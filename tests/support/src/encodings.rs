@@ -1,6 +1,6 @@
 //! Pages of our own in every encoding of the Encoding Standard.
 
-use consomme::{Document, Hints, ParseOptions};
+use consomme::{Document, Hints, ParseOptions, Parser};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 /// The encodings of the Encoding Standard by name, each with a text that only it, or its family,
@@ -68,7 +68,7 @@ pub fn encode(text: &str, encoding: &'static Encoding) -> Vec<u8> {
 
 /// The document from bytes that come in pieces of that many bytes.
 pub fn parse_in_pieces(bytes: &[u8], hints: &Hints, length: usize) -> Document {
-    let mut parser = ParseOptions::new().parser_with_hints(hints);
+    let mut parser = Parser::new(&ParseOptions::new(), hints);
     for piece in bytes.chunks(length) {
         parser.feed(piece);
     }

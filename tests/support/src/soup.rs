@@ -1,6 +1,6 @@
 //! Input for properties.
 
-use consomme::{Document, ParseOptions};
+use consomme::{Document, Hints, ParseOptions, Parser};
 use proptest::prelude::*;
 
 use super::generator;
@@ -135,7 +135,7 @@ const PIECES: &[&str] = &[
 
 /// Parses a text in pieces of as many characters as `cuts` say, used in turn.
 pub fn parse_in_pieces(options: &ParseOptions, text: &str, cuts: &[usize]) -> Document {
-    let mut parser = options.parser();
+    let mut parser = Parser::new(options, &Hints::new());
     let mut rest = text;
     for cut in cuts.iter().cycle() {
         let end = rest.char_indices().nth(*cut).map_or(rest.len(), |(at, _)| at);

@@ -2,7 +2,7 @@
 //! positions, limits and account of the encoding, whole and in pieces, of a document and of a
 //! fragment.
 
-use consomme::ParseOptions;
+use consomme::{ParseOptions, Parser};
 
 use super::choices::{byte_pieces, pieces, split};
 use super::tree::{account, assert_same};
@@ -17,7 +17,7 @@ pub fn run(data: &[u8]) {
 
     let expected = account(&states.parse_document(bytes, &hints));
     assert_same(&expected, &account(&options.parse_document(bytes, &hints)), "whole");
-    let mut parser = options.parser_with_hints(&hints);
+    let mut parser = Parser::new(&options, &hints);
     for piece in byte_pieces(bytes, &cuts) {
         parser.feed(piece);
     }
@@ -28,7 +28,7 @@ pub fn run(data: &[u8]) {
         |options: &ParseOptions| account(&options.parse_fragment(context.clone(), &*text));
     let expected = fragment(&states);
     assert_same(&expected, &fragment(&options), "fragment");
-    let mut parser = options.fragment_parser(context.clone());
+    let mut parser = Parser::for_fragment(&options, context.clone());
     for piece in pieces(&text, &cuts) {
         parser.feed_str(piece);
     }

@@ -1,6 +1,6 @@
 //! A fragment for any context makes a sound tree, wherever it is cut.
 
-use consomme::NodeKind;
+use consomme::{NodeKind, Parser};
 
 use super::choices::{pieces, split_text};
 use super::tree::{account, assert_same, check, dump};
@@ -16,7 +16,7 @@ pub fn run(data: &[u8]) {
     assert!(fragment.root().children().all(|child| child.as_doctype().is_none()));
     check(&fragment);
 
-    let mut parser = options.clone().errors(true).fragment_parser(context.clone());
+    let mut parser = Parser::for_fragment(&options.clone().errors(true), context.clone());
     for piece in pieces(&text, &cuts) {
         parser.feed_str(piece);
     }

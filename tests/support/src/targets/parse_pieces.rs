@@ -3,7 +3,7 @@
 
 use std::io::{self, Read};
 
-use consomme::{ParseOptions, Revision};
+use consomme::{Hints, ParseOptions, Parser, Revision};
 
 use crate::{rendered, source_check};
 
@@ -19,7 +19,7 @@ pub fn run(data: &[u8]) {
 
     let document = options.parse_document(bytes, &hints);
     let whole = account(&document);
-    let mut parser = options.parser_with_hints(&hints);
+    let mut parser = Parser::new(&options, &hints);
     for piece in byte_pieces(bytes, &cuts) {
         parser.feed(piece);
     }
@@ -27,7 +27,7 @@ pub fn run(data: &[u8]) {
 
     // A limit that stops parsing stops reading, too, so fewer bytes are read.
     if !document.limits_hit().nodes && !document.limits_hit().input_bytes {
-        let mut parser = options.parser_with_hints(&hints);
+        let mut parser = Parser::new(&options, &hints);
         let reader = Reader { pieces: byte_pieces(bytes, &cuts) };
         let read = parser.read_from(reader).expect("the reader has no errors that count");
         assert_eq!(read, bytes.len() as u64);
@@ -36,7 +36,7 @@ pub fn run(data: &[u8]) {
 
     let text = String::from_utf8_lossy(bytes);
     let whole = account(&options.parse_str(&*text));
-    let mut parser = options.parser();
+    let mut parser = Parser::new(&options, &Hints::new());
     for piece in pieces(&text, &cuts) {
         parser.feed_str(piece);
     }

@@ -1,7 +1,7 @@
 //! The source of an edited document is its input with some ranges replaced. Parsing it gives the
 //! edited tree, or the document says that it does not.
 
-use consomme::{Document, NodeId, ParseOptions};
+use consomme::{Document, Hints, NodeId, ParseOptions, Parser};
 
 use super::choices::{Choices, byte_pieces, pieces, split};
 use super::edit::edit;
@@ -31,7 +31,7 @@ pub fn run(data: &[u8]) {
 
 fn run_text(options: &ParseOptions, text: &str, choices: &mut Choices<'_>) {
     let cuts = choices.cuts();
-    let mut parser = options.parser();
+    let mut parser = Parser::new(options, &Hints::new());
     for piece in pieces(text, &cuts) {
         parser.feed_str(piece);
     }
@@ -49,7 +49,7 @@ fn run_text(options: &ParseOptions, text: &str, choices: &mut Choices<'_>) {
 fn run_bytes(options: &ParseOptions, bytes: &[u8], choices: &mut Choices<'_>) {
     let hints = choices.hints();
     let cuts = choices.cuts();
-    let mut parser = options.parser_with_hints(&hints);
+    let mut parser = Parser::new(options, &hints);
     for piece in byte_pieces(bytes, &cuts) {
         parser.feed(piece);
     }
