@@ -26,7 +26,7 @@ fn main() {
             black_box(options.parse_document(&page.bytes, &Hints::new()));
         }
     };
-    let (plain, positions, lossless) = (
+    let (default, positions, lossless) = (
         ParseOptions::new(),
         ParseOptions::new().positions(true),
         ParseOptions::new().lossless(true),
@@ -64,7 +64,7 @@ fn main() {
     let edits: Vec<_> = hundredths.iter().filter_map(Document::unchecked_source_edits).collect();
     let patches: usize = edits.iter().map(|edits| edits.patches().len()).sum();
     let ways: [(&str, &dyn Fn()); 11] = [
-        ("parse", &|| parse(&plain)),
+        ("parse", &|| parse(&default)),
         ("parse with positions", &|| parse(&positions)),
         ("parse lossless", &|| parse(&lossless)),
         ("compare unedited", &|| checked(&unedited)),

@@ -276,7 +276,7 @@ mod tests {
         };
         let rows: [(&str, &[u8], &str); 4] = [
             (
-                "text/plain",
+                "text/spaces",
                 b"<?xml encoding='koi8-r'?>",
                 "an XML declaration, but not a media type of XML\n",
             ),
@@ -318,13 +318,13 @@ mod tests {
     fn a_report_from_the_start_needs_enough_bytes() {
         let mut page = b"<meta charset=gbk>".to_vec();
         page.resize(1024, b' ');
-        let plain = vec![b' '; 1024];
+        let spaces = vec![b' '; 1024];
         let local = Hints::new().local_file(true);
         let rows: &[(&str, &[u8], &Hints, Option<&str>)] = &[
             ("enough bytes", &page, &Hints::new(), Some("GBK")),
             ("too few bytes", &page[..1023], &Hints::new(), None),
             ("a local file that declares something", &page, &local, Some("GBK")),
-            ("a local file that declares nothing", &plain, &local, None),
+            ("a local file that declares nothing", &spaces, &local, None),
             ("distrust", &page, &Hints::new().distrust(true), None),
             ("no prescan", b"<met", &Hints::new().prescan_bytes(0), Some("windows-1252")),
         ];

@@ -84,7 +84,7 @@ pub(super) struct RelativeSelector {
     pub(super) reach: Reach,
     /// Whether the selector is one compound after a descendant or a `~` combinator. Then every
     /// marked element has a match.
-    pub(super) is_plain: bool,
+    pub(super) is_decided_by_marks: bool,
     /// Whether the selector contains no selectors in parentheses, which could ask about elements
     /// above the anchor.
     pub(super) is_flat: bool,
@@ -106,12 +106,13 @@ impl RelativeSelector {
             Combinator::NextSibling | Combinator::LaterSibling => Reach::FollowingSiblingsAndBelow,
             _ => Reach::Descendants,
         };
-        let is_plain = is_one && matches!(first, Combinator::Descendant | Combinator::LaterSibling);
+        let is_decided_by_marks =
+            is_one && matches!(first, Combinator::Descendant | Combinator::LaterSibling);
         let is_flat = !selector.iter_raw_match_order().any(|component| {
             use Component::{Is, Negation, NthOf, Where};
             matches!(component, Is(_) | Where(_) | Negation(_) | NthOf(_))
         });
-        RelativeSelector { selector, reach, is_plain, is_flat }
+        RelativeSelector { selector, reach, is_decided_by_marks, is_flat }
     }
 }
 

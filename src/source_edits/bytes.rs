@@ -197,9 +197,9 @@ impl SourceEdits<'_> {
             texts.push(text);
         }
         if let Some((character, patch)) = missing {
-            let [plain, referring] = [self.apply(), self.apply_texts(texts.iter())]
+            let [unescaped, referring] = [self.apply(), self.apply_texts(texts.iter())]
                 .map(|text| check::parse_again(self.document, &text));
-            if !check::differences(&plain, &referring, false).is_empty() {
+            if !check::differences(&unescaped, &referring, false).is_empty() {
                 let node = patch.nodes().first().copied();
                 let node = node.unwrap_or(self.document.root().id());
                 return Err(ApplyError::Unmappable { character, node, encoding });

@@ -76,9 +76,9 @@ fn escaped_value(value: &str, quote: char) -> String {
 /// Appends the result of [`escaped_value`].
 fn push_escaped(escaped: &mut String, value: &str, quote: char) {
     let is_escaped = |byte: u8| matches!(byte, b'&' | b'\r' | b'"' | b'\'');
-    let plain = value.bytes().position(is_escaped).unwrap_or(value.len());
-    escaped.push_str(&value[..plain]);
-    for c in value[plain..].chars() {
+    let first_escaped = value.bytes().position(is_escaped).unwrap_or(value.len());
+    escaped.push_str(&value[..first_escaped]);
+    for c in value[first_escaped..].chars() {
         match c {
             '&' => escaped.push_str("&amp;"),
             '\r' => escaped.push_str("&#13;"),

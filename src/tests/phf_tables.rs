@@ -24,9 +24,9 @@ pub(crate) fn assert_is_current(file: &str, table: impl Display) {
         return;
     }
     // rustfmt changes whitespace, and adds a comma to a row that it breaks.
-    let plain = |text: &str| text.split_whitespace().collect::<String>().replace(",)", ")");
+    let condensed = |text: &str| text.split_whitespace().collect::<String>().replace(",)", ")");
     assert!(
-        plain(written) == plain(computed),
+        condensed(written) == condensed(computed),
         "{file} is out of date: CONSOMME_WRITE_TABLES=1 cargo test --lib phf_table && cargo fmt"
     );
 }

@@ -48,21 +48,21 @@ type Rule = (&'static str, &'static str, &'static [(&'static str, &'static str)]
 /// The tables, each with the options that its selectors are parsed with, and whether its pages are
 /// in quirks mode.
 fn tables() -> Vec<(&'static [Rule], SelectorOptions, bool)> {
-    let plain = SelectorOptions::new;
+    let default = SelectorOptions::new;
     let prefixes = namespaces::prefixes;
     vec![
-        (elements::RULES, plain(), false),
-        (attributes::RULES, plain(), false),
-        (structure::RULES, plain(), false),
-        (logic::RULES, plain(), false),
-        (forms::RULES, plain(), false),
-        (language::RULES, plain(), false),
-        (pseudo_elements::RULES, plain(), false),
+        (elements::RULES, default(), false),
+        (attributes::RULES, default(), false),
+        (structure::RULES, default(), false),
+        (logic::RULES, default(), false),
+        (forms::RULES, default(), false),
+        (language::RULES, default(), false),
+        (pseudo_elements::RULES, default(), false),
         (namespaces::WITH_PREFIXES, prefixes(), false),
         (namespaces::WITH_DEFAULT, prefixes().default_namespace(Namespace::Html), false),
-        (quirks::RULES, plain(), true),
-        (quirks::NO_QUIRKS, plain(), false),
-        (extensions::RULES, plain().extensions(true), false),
+        (quirks::RULES, default(), true),
+        (quirks::NO_QUIRKS, default(), false),
+        (extensions::RULES, default().extensions(true), false),
     ]
 }
 

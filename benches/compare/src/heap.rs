@@ -107,13 +107,13 @@ mod tests {
     fn a_small_fragment_takes_two_allocations() {
         let options = ParseOptions::new();
         let fragment = |html: &str| allocations(|| options.parse_fragment("div", html));
-        let plain = FRAGMENT.replace('&', "and").replace("amp;", "");
+        let without_references = FRAGMENT.replace('&', "and").replace("amp;", "");
         assert_eq!(FRAGMENT.len(), 200);
-        assert_eq!(fragment(&plain), 2);
+        assert_eq!(fragment(&without_references), 2);
         assert_eq!(fragment(FRAGMENT), 3);
-        assert_eq!(fragment(&plain.replace("class", "data-class")), 4);
+        assert_eq!(fragment(&without_references.replace("class", "data-class")), 4);
         let names = |tag: &str| tag.replace("class", "data-a=1 data-b=2 data-c=3 data-d=4 data-e");
-        assert_eq!(fragment(&names(&plain)), 4);
+        assert_eq!(fragment(&names(&without_references)), 4);
         assert_eq!(fragment(""), 1);
     }
 

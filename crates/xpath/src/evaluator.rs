@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use consomme::iter::DocumentOrder;
 
 use crate::error::{XPathError, XPathErrorKind};
-use crate::evaluate::{self, Request};
+use crate::evaluate::{self, BoundProgram};
 use crate::item::Item;
 use crate::value::Value;
 use crate::xpath::XPath;
@@ -91,8 +91,8 @@ impl<'a> Evaluator<'a> {
             let kind = XPathErrorKind::OtherDocument;
             return Err(XPathError::new(kind, 0..program.text.len(), &program.text));
         }
-        let request = Request { program, variables: &self.variables, max_steps: self.max_steps };
-        let (result, steps) = evaluate::run(request, entry, &mut self.order);
+        let bound = BoundProgram { program, variables: &self.variables, max_steps: self.max_steps };
+        let (result, steps) = evaluate::run(bound, entry, &mut self.order);
         self.steps = steps;
         result
     }

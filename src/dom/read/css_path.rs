@@ -61,7 +61,7 @@ impl<'a> ElementRef<'a> {
         let with_ids: Vec<_> = std::iter::once(self)
             .chain(self.ancestor_elements())
             .filter_map(|element| Some((element, element.id_attr()?)))
-            .filter(|(_, id)| is_plain(id))
+            .filter(|(_, id)| needs_no_escape(id))
             .collect();
         if with_ids.is_empty() {
             return None;
@@ -81,12 +81,12 @@ impl<'a> ElementRef<'a> {
     /// Returns the compound that tells the element from its siblings.
     fn path_step(self) -> String {
         let is_html = self.namespace() == Namespace::Html;
-        let has_plain_name = is_plain(self.name())
+        let needs_no_star = needs_no_escape(self.name())
             && !(is_html && self.name().bytes().any(|byte| byte.is_ascii_uppercase()));
-        let name = if has_plain_name { self.name() } else { "*" };
+        let name = if needs_no_star { self.name() } else { "*" };
         let is_like = |other: &ElementRef<'_>| other.name().eq_ignore_ascii_case(self.name());
         let mut before = self.preceding_sibling_elements();
-        let is_alone = has_plain_name
+        let is_alone = needs_no_star
             && !before.by_ref().any(|other| is_like(&other))
             && !self.following_sibling_elements().any(|other| is_like(&other));
         if is_alone {
@@ -97,7 +97,7 @@ impl<'a> ElementRef<'a> {
 }
 
 /// Whether a name is an identifier of CSS without escapes.
-fn is_plain(name: &str) -> bool {
+fn needs_no_escape(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
 }

@@ -94,8 +94,8 @@ fn formatting_elements_are_reconstructed() {
 
 #[test]
 fn an_unknown_end_tag_is_ignored_inside_a_special_element() {
-    let is_plain = |row: &ElementRow| !row.start_tag.has(StartTagRule::OTHER);
-    for (name, row) in elements_of_a_body().filter(|(_, row)| is_plain(row)) {
+    let has_no_other_rule = |row: &ElementRow| !row.start_tag.has(StartTagRule::OTHER);
+    for (name, row) in elements_of_a_body().filter(|(_, row)| has_no_other_rule(row)) {
         let document = parse(&format!("<x-y><{name}></x-y>y"));
         let outer = named(&document, "x-y").next().unwrap();
         let is_open = row.is_in(ElementClass::SPECIAL) && !row.content.is_void();

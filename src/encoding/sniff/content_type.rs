@@ -191,8 +191,8 @@ fn collect_http_quoted_string(input: &str) -> (Cow<'_, str>, &str) {
     let mut rest = input.get(1..).unwrap_or_default();
     let mut value = Cow::Borrowed("");
 
-    // Step 5: take runs of plain text, each ended by an escape, by the closing quotation mark or by
-    // the end.
+    // Step 5: take runs without escapes, each ended by an escape, by the closing quotation mark or
+    // by the end.
     loop {
         // Step 5.1: the run up to the next quotation mark or backslash.
         let (run, after_run) = split_before(rest, |c| matches!(c, '"' | '\\'));

@@ -106,7 +106,7 @@ pub(super) fn text_argument<'i>(arguments: &mut Tokens<'i>) -> Result<String, Pa
     arguments.skip_whitespace();
     let start = arguments.position();
     while let Ok(token) = arguments.next_including_whitespace_and_comments() {
-        if !is_plain(token) {
+        if !needs_no_quotes(token) {
             return Err(ParseError::custom(Mistake::NeedsQuotes));
         }
     }
@@ -121,7 +121,7 @@ pub(super) fn text_argument<'i>(arguments: &mut Tokens<'i>) -> Result<String, Pa
 }
 
 /// Whether a token needs no quotation marks around it: it doesn't open or close anything.
-fn is_plain(token: &Token<'_>) -> bool {
+fn needs_no_quotes(token: &Token<'_>) -> bool {
     !matches!(
         token,
         Token::QuotedString(_)

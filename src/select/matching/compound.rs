@@ -149,7 +149,7 @@ impl Compound {
     }
 
     /// Whether an element matches that [may match](Self::may_match).
-    pub(in crate::select) fn is_plain(&self) -> bool {
+    pub(in crate::select) fn is_decided_by_may_match(&self) -> bool {
         self.is_whole && self.lists.is_empty()
     }
 

@@ -53,8 +53,8 @@ impl HasAnswers {
         if let Some(&answer) = self.answers.get(&anchor.node.index()) {
             return answer;
         }
-        let is_costly =
-            relative.is_plain || !matches!(relative.reach, Reach::Children | Reach::NextSibling);
+        let is_costly = relative.is_decided_by_marks
+            || !matches!(relative.reach, Reach::Children | Reach::NextSibling);
         if self.marks.is_none()
             && is_costly
             && self.searched > anchor.node.document().tree.nodes().len()
@@ -64,7 +64,7 @@ impl HasAnswers {
         let is_marked = self.marks.as_ref().map(|marks| marks.contains(&anchor.node.index()));
         let answer = match is_marked {
             Some(false) => false,
-            Some(true) if relative.is_plain => true,
+            Some(true) if relative.is_decided_by_marks => true,
             _ => context.nest_for_relative_selector(anchor.opaque(), |context| {
                 self.search(relative, anchor, context)
             }),

@@ -60,7 +60,7 @@ impl Prepared {
         matcher: &mut Matcher,
     ) -> bool {
         self.compound.may_match(selector, document, visited)
-            && (self.compound.is_plain()
+            && (self.compound.is_decided_by_may_match()
                 || self.matches_what_remains(selector, document, visited, matcher))
     }
 
@@ -75,7 +75,8 @@ impl Prepared {
     ) -> Option<bool> {
         let Prepared { compound, .. } = self;
         let may_match = compound.may_match(selector, document, visited)
-            && (compound.is_plain() || compound.may_match_lists(selector, document, visited));
+            && (compound.is_decided_by_may_match()
+                || compound.may_match_lists(selector, document, visited));
         (!may_match || compound.is_whole()).then_some(may_match)
     }
 

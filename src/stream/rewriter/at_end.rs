@@ -164,7 +164,7 @@ impl<'c> Closing<'c> {
             || self.stream.needs_reconstruction()
             || !self.stays_open() && !self.ends_as_written();
         if moves {
-            return self.plain(edits, Some(InexactReason::Misplaced));
+            return self.untried(edits, Some(InexactReason::Misplaced));
         }
         let has_append = !edits.append.is_empty() && self.ended.by == ClosedBy::OwnEndTag;
         let alone = (Vec::new(), self.element.parent_element());
@@ -175,12 +175,12 @@ impl<'c> Closing<'c> {
         match tried {
             // After `</body>`, it would be read as content, too. Close what is open instead.
             Some(tried) if self.stays_open() && tried.append.is_empty() && has_append => {
-                let mut inserted = self.plain(edits, tried.inexact);
+                let mut inserted = self.untried(edits, tried.inexact);
                 inserted.append.insert_str(0, &self.end_tags());
                 inserted
             }
             Some(tried) => tried,
-            None => self.plain(edits, Some(InexactReason::Misplaced)),
+            None => self.untried(edits, Some(InexactReason::Misplaced)),
         }
     }
 
@@ -279,7 +279,7 @@ impl<'c> Closing<'c> {
     }
 
     /// Returns what the edits insert, in the order that they ask for, wherever that is read.
-    fn plain(&self, edits: &EndEdits, inexact: Option<InexactReason>) -> Inserted {
+    fn untried(&self, edits: &EndEdits, inexact: Option<InexactReason>) -> Inserted {
         let written = |content: &OwnedContent, parent: Option<ElementRef<'_>>| {
             let mut document = Document::new_fragment();
             let root = document.root().id();

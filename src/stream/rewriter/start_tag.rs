@@ -222,9 +222,9 @@ fn written_offsets(
     loop {
         let (reference, characters) =
             decoder.next(written, at_written).unwrap_or((written.len()..written.len(), ""));
-        let plain = &written[at_written..reference.start];
-        value[at_value..].strip_prefix(plain)?.strip_prefix(characters)?;
-        let end = at_value + plain.len();
+        let literal = &written[at_written..reference.start];
+        value[at_value..].strip_prefix(literal)?.strip_prefix(characters)?;
+        let end = at_value + literal.len();
         while let Some(offset) = offsets.next_if(|offset| *offset <= end) {
             found.push(at_written + (offset - at_value));
         }

@@ -220,7 +220,7 @@ proptest! {
     /// its answers are the answers of the standard's loops over that list.
     #[test]
     #[cfg_attr(miri, ignore = "takes long")]
-    fn answers_are_those_of_a_plain_list(changes in changes()) {
+    fn answers_are_those_of_a_list(changes in changes()) {
         let mut open = stack(&[known::HTML]);
         let mut model = vec![(0, known::HTML)];
         let mut next = 1;

@@ -144,12 +144,12 @@ fn the_patched_bytes_are_decoded_from_the_same_encoding() {
     let set = |name: &'static str, attribute: &'static str, value: &'static str| {
         move |d: &mut Document| d.set_attr(find(d, name), attribute, value).unwrap()
     };
-    let plain = Hints::new();
-    let by = |bytes, edit: fn(&mut Document)| other_encoding(bytes, &plain, edit);
+    let no_hints = Hints::new();
+    let by = |bytes, edit: fn(&mut Document)| other_encoding(bytes, &no_hints, edit);
     // The prescan reads attributes of tags that the parser does not take for such.
     let html = b"<meta content='<' charset=windows-1252><p>\xE9";
-    assert_eq!(other_encoding(html, &plain, set("meta", "content", "a<b")), None);
-    assert_eq!(other_encoding(html, &plain, set("meta", "charset", "koi8-r")), Some("KOI8-R"));
+    assert_eq!(other_encoding(html, &no_hints, set("meta", "content", "a<b")), None);
+    assert_eq!(other_encoding(html, &no_hints, set("meta", "charset", "koi8-r")), Some("KOI8-R"));
     // An XML declaration counts at the very start only.
     let html = b"<!--x--><?xml encoding='koi8-r'?><p>\xE9";
     let remove_first: fn(&mut Document) =

@@ -96,7 +96,7 @@ pub(super) fn judged_value(property: &str, value: &str, policy: &UrlPolicy) -> O
                     continue;
                 }
                 token => {
-                    if source.contains('\\') || !is_plain(&token, inside) {
+                    if source.contains('\\') || !can_stay(&token, inside) {
                         return None;
                     }
                     written.push_str(source);
@@ -154,7 +154,7 @@ fn function(lowercased: &str, around: Inside) -> Option<Inside> {
 }
 
 /// Returns whether a token that is no block, no string and no URL can stay there.
-fn is_plain(token: &Token<'_>, inside: Inside) -> bool {
+fn can_stay(token: &Token<'_>, inside: Inside) -> bool {
     match token {
         Token::Ident(_)
         | Token::Hash(_)

@@ -13,7 +13,7 @@ use super::arguments::{hints_type, page_type, text_type};
 use super::shape::{Item, Shape};
 use super::{rows, text, value};
 use crate::options::ConsommeOptions;
-use crate::page::{Call, Request, evaluate, scalar};
+use crate::page::{Call, PageBatch, evaluate, scalar};
 
 /// A function of a page: a field's, `html_fields` or `html_once`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -96,7 +96,7 @@ impl ScalarUDFImpl for PageFunction {
         let literal = |argument| scalar(argument).and_then(text);
         let arguments = self.shape.take(&self.name, &args.args, literal)?;
         let calls = arguments.items.iter().map(|(item, own)| Call::new(item.field, own, rows));
-        let mut arrays = evaluate(&Request {
+        let mut arrays = evaluate(&PageBatch {
             pages: arguments.page.to_array(rows)?,
             hints: arguments.hints.map(|hints| hints.to_array(rows)).transpose()?,
             calls: &calls.collect::<Result<Vec<_>>>()?,

@@ -46,7 +46,7 @@ pub(crate) fn scalar(argument: &ColumnarValue) -> Option<&ScalarValue> {
 
 /// A batch of pages, and the calls to answer for each of them.
 #[derive(Debug)]
-pub(crate) struct Request<'a> {
+pub(crate) struct PageBatch<'a> {
     pub(crate) pages: ArrayRef,
     pub(crate) hints: Option<ArrayRef>,
     pub(crate) calls: &'a [Call],
@@ -59,8 +59,8 @@ pub(crate) struct Request<'a> {
 /// # Errors
 ///
 /// If the pages are neither bytes nor text. An error of a page makes its values null.
-pub(crate) fn evaluate(request: &Request<'_>) -> Result<Vec<ArrayRef>> {
-    let Request { pages: inputs, hints, calls, options } = request;
+pub(crate) fn evaluate(batch: &PageBatch<'_>) -> Result<Vec<ArrayRef>> {
+    let PageBatch { pages: inputs, hints, calls, options } = batch;
     let parse = Parse {
         options: options.parse_options(calls.iter().any(|call| call.field.wants_errors)),
         common_hints: options.hints(),

@@ -8,5 +8,5 @@ mod columns;
 mod evaluate;
 mod hints;
 
-pub(crate) use evaluate::{Call, Request, evaluate, scalar};
+pub(crate) use evaluate::{Call, PageBatch, evaluate, scalar};
 pub(crate) use hints::HINTS;

@@ -2,14 +2,14 @@
 //! processes of a cluster.
 //!
 //! - `arguments.rs`: the arguments
-//! - `output.rs`: how results are written
 //! - `progress.rs`: how far a query is
 //! - `query.rs`: runs queries
+//! - `result_writer.rs`: how results are written
 
 mod arguments;
-mod output;
 mod progress;
 mod query;
+mod result_writer;
 
 use std::process::ExitCode;
 

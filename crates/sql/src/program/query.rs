@@ -10,8 +10,8 @@ use futures::StreamExt;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::arguments::QueryArguments;
-use crate::output::Output;
 use crate::progress::Progress;
+use crate::result_writer::ResultWriter;
 
 /// How often the progress is written.
 const PERIOD: Duration = Duration::from_millis(500);
@@ -57,7 +57,7 @@ async fn run_one(session: &SessionContext, query: &str, arguments: &QueryArgumen
     let context = frame.task_ctx().into();
     let plan = frame.create_physical_plan().await?;
     let mut progress = Progress::new(&plan, !arguments.quiet);
-    let mut output = Output::new(arguments.format, plan.schema());
+    let mut output = ResultWriter::new(arguments.format, plan.schema());
     let mut stream = execute_stream(plan, context)?;
     let mut ticks = interval(PERIOD);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);

@@ -49,7 +49,7 @@ pub(super) fn urlencoded(entries: &[Entry], encoding: &'static Encoding) -> Stri
 /// Encodes entries as `text/plain`.
 ///
 /// <https://html.spec.whatwg.org/#text/plain-encoding-algorithm>
-pub(super) fn plain(entries: &[Entry]) -> String {
+pub(super) fn text_plain(entries: &[Entry]) -> String {
     pairs(entries).map(|(name, value)| format!("{name}={value}\r\n")).collect()
 }
 

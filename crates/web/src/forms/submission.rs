@@ -3,7 +3,7 @@
 use consomme::ElementRef;
 use url::Url;
 
-use super::encode::{encode, percent_encode_body, plain, urlencoded};
+use super::encode::{encode, percent_encode_body, text_plain, urlencoded};
 use super::form::Form;
 use super::multipart::multipart;
 use crate::page_url::PageUrl;
@@ -133,7 +133,7 @@ impl<'a> Form<'a> {
             // "Mail as body"
             ("mailto", _) => {
                 let text = match enctype {
-                    Enctype::Plain => percent_encode_body(&plain(&entries)),
+                    Enctype::Plain => percent_encode_body(&text_plain(&entries)),
                     Enctype::UrlEncoded | Enctype::Multipart => urlencoded(&entries, encoding),
                 };
                 let before = url.query().filter(|query| !query.is_empty());
@@ -151,7 +151,9 @@ impl<'a> Form<'a> {
                         let (boundary, bytes) = multipart(&entries, encoding);
                         (format!("multipart/form-data; boundary={boundary}"), bytes)
                     }
-                    Enctype::Plain => ("text/plain".to_owned(), encode(&plain(&entries), encoding)),
+                    Enctype::Plain => {
+                        ("text/plain".to_owned(), encode(&text_plain(&entries), encoding))
+                    }
                 };
                 body = Some(SubmissionBody { content_type, bytes });
             }

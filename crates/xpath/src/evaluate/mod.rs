@@ -42,8 +42,8 @@ use constants::Constant;
 pub(crate) use counted_steps::MAX_COUNTS;
 pub(crate) use nodes::Nodes;
 
-/// An expression to evaluate, with its context.
-pub(crate) struct Request<'e, 'a> {
+/// A program to run, with its variables and its limit.
+pub(crate) struct BoundProgram<'e, 'a> {
     pub(crate) program: &'e Program,
     pub(crate) variables: &'e HashMap<String, Value<'a>>,
     pub(crate) max_steps: u64,
@@ -92,26 +92,26 @@ pub(crate) struct Evaluation<'e, 'a> {
 
 /// Evaluates a program at a node. Returns how many steps that took, too.
 pub(crate) fn run<'e, 'a>(
-    request: Request<'e, 'a>,
+    bound: BoundProgram<'e, 'a>,
     entry: Entry<'a>,
     order: &'e mut Option<DocumentOrder<'a>>,
 ) -> (Result<Value<'a>, XPathError>, u64) {
     let mut evaluation = Evaluation {
-        program: request.program,
-        variables: request.variables,
+        program: bound.program,
+        variables: bound.variables,
         document: entry.node.document(),
         root: entry.node.root(),
-        is_one_tree: request.program.extensions.is_empty()
-            && !request.variables.values().any(|value| matches!(value, Value::Nodes(_))),
+        is_one_tree: bound.program.extensions.is_empty()
+            && !bound.variables.values().any(|value| matches!(value, Value::Nodes(_))),
         order,
-        constants: vec![Constant::default(); request.program.constants],
+        constants: vec![Constant::default(); bound.program.constants],
         visits: Vec::new(),
         walk: 0,
         steps: 0,
-        max_steps: request.max_steps,
+        max_steps: bound.max_steps,
     };
     let focus = Focus { entry, position: 1, size: 1 };
-    let result = evaluation.evaluate(request.program.root, focus);
+    let result = evaluation.evaluate(bound.program.root, focus);
     let result = result.and_then(|operand| evaluation.finish(operand));
     (result, evaluation.steps)
 }

@@ -14,7 +14,7 @@ use crate::arguments::Format;
 
 /// The results of a query.
 #[derive(Debug)]
-pub(crate) enum Output {
+pub(crate) enum ResultWriter {
     Table(SchemaRef, Vec<RecordBatch>),
     Json(LineDelimitedWriter<BufWriter<Stdout>>),
     Csv(Box<csv::Writer<BufWriter<Stdout>>>),
@@ -22,30 +22,30 @@ pub(crate) enum Output {
     Closed,
 }
 
-impl Output {
-    pub(crate) fn new(format: Format, schema: SchemaRef) -> Output {
+impl ResultWriter {
+    pub(crate) fn new(format: Format, schema: SchemaRef) -> ResultWriter {
         let stdout = BufWriter::new(io::stdout());
         match format {
-            Format::Table => Output::Table(schema, Vec::new()),
-            Format::Json => Output::Json(LineDelimitedWriter::new(stdout)),
-            Format::Csv => Output::Csv(Box::new(csv::Writer::new(stdout))),
+            Format::Table => ResultWriter::Table(schema, Vec::new()),
+            Format::Json => ResultWriter::Json(LineDelimitedWriter::new(stdout)),
+            Format::Csv => ResultWriter::Csv(Box::new(csv::Writer::new(stdout))),
         }
     }
 
     /// Writes rows, or keeps them for the table.
     pub(crate) fn write(&mut self, batch: RecordBatch) -> Result<()> {
         let result = match self {
-            Output::Table(_, batches) => {
+            ResultWriter::Table(_, batches) => {
                 batches.push(batch);
                 Ok(())
             }
-            Output::Json(writer) => writer.write(&batch),
-            Output::Csv(writer) => writer.write(&batch),
-            Output::Closed => Ok(()),
+            ResultWriter::Json(writer) => writer.write(&batch),
+            ResultWriter::Csv(writer) => writer.write(&batch),
+            ResultWriter::Closed => Ok(()),
         };
         match result {
             Err(error) if is_closed(&error) => {
-                *self = Output::Closed;
+                *self = ResultWriter::Closed;
                 Ok(())
             }
             result => result.map_err(DataFusionError::from),
@@ -55,13 +55,15 @@ impl Output {
     /// Writes the rest.
     pub(crate) fn finish(self) -> Result<()> {
         let result = match self {
-            Output::Table(schema, batches) => pretty_format_batches_with_schema(schema, &batches)
-                .and_then(|table| writeln!(io::stdout(), "{table}").map_err(ArrowError::from)),
-            Output::Json(mut writer) => {
+            ResultWriter::Table(schema, batches) => {
+                pretty_format_batches_with_schema(schema, &batches)
+                    .and_then(|table| writeln!(io::stdout(), "{table}").map_err(ArrowError::from))
+            }
+            ResultWriter::Json(mut writer) => {
                 writer.finish().and_then(|()| writer.into_inner().flush().map_err(ArrowError::from))
             }
-            Output::Csv(writer) => writer.into_inner().flush().map_err(ArrowError::from),
-            Output::Closed => Ok(()),
+            ResultWriter::Csv(writer) => writer.into_inner().flush().map_err(ArrowError::from),
+            ResultWriter::Closed => Ok(()),
         };
         match result {
             Err(error) if is_closed(&error) => Ok(()),
