@@ -23,11 +23,11 @@ pub(super) struct StreamObserver {
     closed_by: ClosedBy,
     /// Whether the parser is to pause before the next token.
     pauses: bool,
-    /// The open elements that something waits for: the parser pauses when one of them leaves the
-    /// stack. `None` is the `body`: it pauses when that is created, or a `frameset`.
-    pub(super) awaited: BTreeSet<Option<NodeIndex>>,
-    /// The awaited elements that have left the stack, with the tokens that have closed them.
-    pub(super) ended: BTreeMap<Option<NodeIndex>, ClosedBy>,
+    /// The events that elements wait for: the parser pauses at each of them.
+    pub(super) awaited: BTreeSet<Until>,
+    /// The awaited events that have come since the last pause, with the tokens that have closed an
+    /// element then.
+    pub(super) ended: BTreeMap<Until, ClosedBy>,
     /// Notes about start tags, if ranges or a rewriter need them.
     pub(super) starts: Option<Box<StartTags>>,
 }
@@ -38,6 +38,15 @@ pub(super) struct Closed {
     pub(super) element: NodeIndex,
     /// The token that has closed it.
     pub(super) by: ClosedBy,
+}
+
+/// The event that completes an element which has left the stack of open elements too early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Until {
+    /// This open element, which is in the other one, leaves the stack.
+    Closed(NodeIndex),
+    /// The `body` is created, or a `frameset`: the `head` waits for that.
+    BodyBegins,
 }
 
 /// Notes about start tags.
@@ -134,15 +143,14 @@ impl StreamObserver {
         std::iter::once(&mut self.matcher).chain(at_start_tags)
     }
 
-    /// Makes the parser pause when an element leaves the stack; without one, when the `body`
-    /// begins.
-    pub(super) fn await_end(&mut self, until: Option<NodeIndex>) {
+    /// Makes the parser pause at an event.
+    pub(super) fn await_end(&mut self, until: Until) {
         self.awaited.insert(until);
     }
 
-    /// Notes the end of an element that others may wait for.
+    /// Notes an event that elements may wait for.
     #[cold]
-    fn note_end(&mut self, until: Option<NodeIndex>) {
+    fn note_end(&mut self, until: Until) {
         if self.awaited.remove(&until) {
             self.ended.insert(until, self.closed_by);
             self.pauses = true;
@@ -221,7 +229,7 @@ impl Observer for StreamObserver {
     #[inline(always)] // Like the methods of the document builder, for each element.
     fn created(&mut self, observed: Observed<'_>, name: ElementName, source: Range<usize>) {
         if !self.awaited.is_empty() && BODIES.iter().any(|body| name.is_html(*body)) {
-            self.note_end(None);
+            self.note_end(Until::BodyBegins);
         }
         if self.starts.is_some() {
             self.note_start(observed, source);
@@ -257,7 +265,7 @@ impl Observer for StreamObserver {
             self.pauses = true;
         }
         if !self.awaited.is_empty() {
-            self.note_end(Some(element));
+            self.note_end(Until::Closed(element));
         }
         if let Some(starts) = &mut self.starts
             && starts.knows_structure

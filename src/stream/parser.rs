@@ -13,10 +13,10 @@ use super::found::Match;
 use super::held::Held;
 use super::lent::Lent;
 use super::matches::Matches;
-use super::observer::{Closed, StartTags, StreamObserver};
+use super::observer::{Closed, StartTags, StreamObserver, Until};
 use super::places::Places;
 use super::sweeper::{CAPACITY, Sweeper, add_wanted_content, needed_by_parser};
-use super::waiting::{HeadEnd, Waiting};
+use super::waiting::{Completeness, HeadEnd, Waiting};
 
 /// How long the first piece of a document is, in bytes, that is likely to be much longer.
 const LONG_PIECE: usize = 16 * 1024;
@@ -267,9 +267,9 @@ impl StreamParser {
             if !may_match || held.as_ref().is_some_and(|held| !held.has(id)) {
                 continue;
             }
-            if let Some(until) = waiting.must_wait(parse, tree, id) {
+            if let Completeness::Waits(until) = waiting.completeness(parse, tree, id) {
                 let in_source = parse.end_of(closed.by);
-                let is_end_of_head = until.is_none() && closed.by == ClosedBy::OwnEndTag;
+                let is_end_of_head = until == Until::BodyBegins && closed.by == ClosedBy::OwnEndTag;
                 let head_end = is_end_of_head.then(|| HeadEnd {
                     offset: places.offset(&document.strings, in_source),
                     in_source,
@@ -337,6 +337,7 @@ impl StreamParser {
             held.after_sweep(&swept);
         }
         sweeper.set_next(parse);
+        sweeper.judge_limits(parse);
     }
 
     /// Makes it free what nobody wants as often as possible, for tests.

@@ -79,20 +79,26 @@ impl Sweeper {
         parse.put_off_watermark(DELAY);
     }
 
-    /// Sets when the next sweep is due: when there is twice as much as now. Stops the parse if a
-    /// limit is exceeded: limits are judged here alone, so a sweep that is skipped skips them.
+    /// Sets when the next sweep is due: when there is twice as much as now.
     pub(super) fn set_next(&self, parse: &mut PausingParse<StreamObserver>) {
+        let nodes = parse.tree().nodes().len();
+        // A sweep goes over all nodes, so more nodes take more input to pay for it.
+        let source = parse.strings().source().len();
+        let held = (2 * source + BYTES_PER_NODE * nodes).max(MIN_HELD);
+        match self.is_eager {
+            true => parse.set_watermark(nodes, 1),
+            false => parse.set_watermark((2 * nodes).max(MIN_NODES), held),
+        }
+    }
+
+    /// Stops the parse if the nodes and texts that a sweep has left exceed a limit. Limits are
+    /// judged here alone, so a sweep that is skipped skips them.
+    pub(super) fn judge_limits(&self, parse: &mut PausingParse<StreamObserver>) {
         let counts: usize = parse.observer_mut().matchers().map(|matcher| matcher.bytes()).sum();
         let (tree, strings) = (parse.tree(), parse.strings());
         let nodes = tree.nodes().len();
         let texts = strings.text_bytes() + tree.long_text_bytes() + strings.names().text_bytes();
         let bytes = texts + counts + BYTES_PER_NODE * nodes;
-        // A sweep goes over all nodes, so more nodes take more input to pay for it.
-        let held = (2 * strings.source().len() + BYTES_PER_NODE * nodes).max(MIN_HELD);
-        match self.is_eager {
-            true => parse.set_watermark(nodes, 1),
-            false => parse.set_watermark((2 * nodes).max(MIN_NODES), held),
-        }
         if bytes > max_alive(&self.limits) {
             parse.stop_at(ReachedLimit::InputBytes);
         } else if nodes - 1 > self.limits.nodes {

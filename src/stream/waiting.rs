@@ -11,7 +11,7 @@ use crate::steps;
 
 use super::ancestors::{NEAR, ancestors};
 use super::matches::Matches;
-use super::observer::{BODIES, Closed, StreamObserver};
+use super::observer::{BODIES, Closed, StreamObserver, Until};
 
 /// The elements that wait.
 #[derive(Debug, Default)]
@@ -31,9 +31,13 @@ struct WaitingElement {
     until: Until,
 }
 
-/// The open descendant that must leave the stack before an element is complete. `None` for the
-/// `head`, which waits for the `body` to begin.
-pub(super) type Until = Option<NodeIndex>;
+/// Whether a later token may change the content of an element that has left the stack.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Completeness {
+    Complete,
+    /// The content may change until then.
+    Waits(Until),
+}
 
 /// Where the end tag of the `head` ends. The element is complete later: when the `body` begins.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +73,7 @@ impl Waiting {
     ) {
         // The `head` leaves the stack again and again.
         let is_first = self.elements.last().is_none_or(|last| last.element != element);
-        if until.is_none() {
+        if until == Until::BodyBegins {
             self.head_end = head_end.filter(|_| is_first);
         }
         if is_first {
@@ -98,13 +102,16 @@ impl Waiting {
             if !is_finished && !ended.contains_key(&waiting.until) {
                 return true;
             }
-            if let Some(until) = self.must_wait(parse, tree, waiting.element) {
+            if let Completeness::Waits(until) = self.completeness(parse, tree, waiting.element) {
                 waiting.until = until;
                 return true;
             }
             // The token that closes the last element in it closes it.
-            let until = waiting.until.and(ended.get(&waiting.until));
-            let by = until.copied().unwrap_or(last_token);
+            let by = match waiting.until {
+                until @ Until::Closed(_) => ended.get(&until).copied(),
+                Until::BodyBegins => None,
+            };
+            let by = by.unwrap_or(last_token);
             matches.release(Closed { element: waiting.element, by });
             false
         });
@@ -117,40 +124,47 @@ impl Waiting {
         observer.awaited = self.elements.iter().map(|waiting| waiting.until).collect();
     }
 
-    /// Returns until when an element that has left the stack must wait; `None` if it is complete.
-    /// An element is incomplete while an element in it is open, and the `head` until the `body`
-    /// begins.
-    pub(super) fn must_wait(
+    /// Returns whether an element that has left the stack is complete. It is not while an element
+    /// in it is open, and the `head` is not until the `body` begins.
+    pub(super) fn completeness(
         &mut self,
         parse: &mut PausingParse<StreamObserver>,
         tree: &Tree,
         id: NodeIndex,
-    ) -> Option<Until> {
-        let name = tree.element(id)?.name();
-        if !may_close_early(name) || parse.is_finished() {
-            return None;
-        }
+    ) -> Completeness {
+        let name = tree.element(id).map(ElementData::name);
+        let Some(name) = name.filter(|name| may_close_early(*name) && !parse.is_finished()) else {
+            return Completeness::Complete;
+        };
         if name.is_html(known::HEAD) {
-            return (!has_body(parse, tree)).then_some(None);
+            return match has_body(parse, tree) {
+                true => Completeness::Complete,
+                false => Completeness::Waits(Until::BodyBegins),
+            };
         }
-        let current = parse.open_elements().next_back()?;
+        let Some(current) = parse.open_elements().next_back() else {
+            return Completeness::Complete;
+        };
         let is_either = |node: &NodeIndex| *node == id || *node == tree.root_index();
         match ancestors(tree, current).take(NEAR).find(is_either) {
-            Some(node) if node != id => None,
-            _ => self.must_wait_for_content(parse, tree, id),
+            Some(node) if node != id => Completeness::Complete,
+            _ => self.completeness_by_content(parse, tree, id),
         }
     }
 
-    /// Returns the open element that an element waits for, if one is in it.
+    /// Returns whether no open element is in an element.
     #[cold]
-    fn must_wait_for_content(
+    fn completeness_by_content(
         &mut self,
         parse: &mut PausingParse<StreamObserver>,
         tree: &Tree,
         id: NodeIndex,
-    ) -> Option<Until> {
+    ) -> Completeness {
         let (open, ancestry) = parse.open_elements_and_ancestry();
-        self.topmost_open_in(id, tree, open, ancestry).map(Some)
+        match self.topmost_open_in(id, tree, open, ancestry) {
+            Some(open) => Completeness::Waits(Until::Closed(open)),
+            None => Completeness::Complete,
+        }
     }
 
     /// Returns the topmost open element that is in an element which has left the stack.
@@ -200,7 +214,9 @@ impl Waiting {
     pub(super) fn after_sweep(&mut self, swept: &Swept, observer: &mut StreamObserver) {
         for waiting in &mut self.elements {
             waiting.element = swept.moved(waiting.element);
-            waiting.until = waiting.until.map(|until| swept.moved(until));
+            if let Until::Closed(open) = &mut waiting.until {
+                *open = swept.moved(*open);
+            }
         }
         self.set_awaited(observer);
         self.below_templates.clear();
