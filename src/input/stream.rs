@@ -268,12 +268,12 @@ impl InputStream {
         let mut rest = text;
         loop {
             rest = self.without_second_half(rest);
-            // Normalized text is no longer, so as much as this fits, and perhaps more after it.
-            let room = rest.len().min(self.max_bytes - self.end());
-            let (fitting, after) = rest.split_at(character_boundary(rest, room));
             if rest.is_empty() || self.context.limits_hit.input_bytes {
                 return;
             }
+            // Normalized text is no longer, so as much as this fits, and perhaps more after it.
+            let room = rest.len().min(self.max_bytes - self.end());
+            let (fitting, after) = rest.split_at(character_boundary(rest, room));
             if fitting.is_empty() {
                 self.context.limits_hit.input_bytes = true;
                 return;

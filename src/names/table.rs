@@ -129,6 +129,7 @@ impl NameTable {
     #[inline(never)] // Keeps `intern` short.
     fn intern_uncached(&mut self, name: &str) -> LocalName {
         if self.index.is_none()
+            && !self.unknown.entries.is_empty()
             && let Some(number) = self.unknown.find(name)
         {
             return LocalName(LocalName::FIRST_UNKNOWN + number);

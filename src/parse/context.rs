@@ -114,6 +114,7 @@ impl<'a> Context<'a> {
     }
 
     /// Interns the attributes of the element.
+    #[inline] // Most contexts have none.
     pub(super) fn intern_attributes(&self, strings: &mut Strings) -> Vec<Attribute> {
         let mut attribute = |name: &str, value: &str| {
             let (name, value) = (strings.names_mut().intern(name), strings.push(value));

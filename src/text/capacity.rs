@@ -22,6 +22,10 @@ pub(crate) fn shrink_text(text: &mut String) {
 
 #[inline]
 fn is_worth_shrinking(capacity: usize, length: usize, size: usize) -> bool {
+    // First with a constant: all that a small fragment takes for each of its lists.
+    if capacity < MIN_SAVED / size {
+        return false;
+    }
     let unused = capacity - length;
     unused * size >= MIN_SAVED && unused > length / 32
 }

@@ -47,7 +47,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             // formatting element: then it is in scope, and nothing below it can be a furthest
             // block, so step 4.8 pops it and removes it from the list.
             if self.formatting.remove_last(current.handle) {
-                self.pop(context);
+                self.pop_at_tag_of_its_name(context);
                 return;
             }
             let listed = self.listed(current);

@@ -28,14 +28,33 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.pop_told(context);
     }
 
+    /// Pops the current node, whose name is that of the token: its end tag, or the start tag of
+    /// another such element.
+    #[inline(always)] // As a part of the adoption agency algorithm's shortcut.
+    pub(super) fn pop_at_tag_of_its_name(&mut self, context: &mut ParseContext) {
+        if self.positions {
+            match self.token_closes {
+                ClosedBy::EndTag(_) => self.tell_current_closed_by_own_end_tag(context),
+                _ => self.tell_current_closed(context),
+            }
+        }
+        self.pop_told(context);
+    }
+
     /// Pops the current node. The sink knows already what closes it.
     #[inline(always)] // As a part of `pop`.
     fn pop_told(&mut self, context: &mut ParseContext) {
         if let Some(entry) = self.open.pop() {
-            self.note_popped(&entry, context);
-            if entry.is_html(known::OPTION) && self.revision.has_selectedcontent() {
-                self.option_popped(entry.handle, context);
-            }
+            self.current_popped(&entry, context);
+        }
+    }
+
+    /// Notes that the current node was popped.
+    #[inline(always)] // As a part of `pop`.
+    fn current_popped(&mut self, entry: &OpenElement<S::Handle>, context: &mut ParseContext) {
+        self.note_popped(entry, context);
+        if entry.is_html(known::OPTION) && self.revision.has_selectedcontent() {
+            self.option_popped(entry.handle, context);
         }
     }
 
@@ -205,7 +224,13 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.remove_markers(&patch);
         }
         // "Pop all the nodes off the stack of open elements."
-        self.pop_to_length(0, context);
+        if self.positions {
+            // Each is told as the current node.
+            self.pop_to_length(0, context);
+        }
+        while let Some(entry) = self.open.pop_at_stop() {
+            self.current_popped(&entry, context);
+        }
         self.stopped = true;
         self.request = Some(Request::Stop);
         Processing::Done

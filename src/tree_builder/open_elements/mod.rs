@@ -306,6 +306,20 @@ impl<H: Copy + Eq> OpenElements<H> {
         Some(entry)
     }
 
+    /// Pops the current node of a stack on which nothing is pushed again, and about which nothing
+    /// is asked but its entries: what else is known of them is not kept up to date.
+    // A quarter of the time of `pop`, and a short fragment ends with three open elements.
+    #[inline(always)]
+    pub(crate) fn pop_at_stop(&mut self) -> Option<OpenElement<H>> {
+        loop {
+            let entry = self.entries.pop()?;
+            steps::count(1);
+            if !entry.class.intersects(ElementClass::GAP) {
+                return Some(entry);
+            }
+        }
+    }
+
     /// Drops the gaps above an element that was popped, and its entry among the foreign roots.
     // Out of line: there are rarely gaps or foreign elements.
     #[cold]
