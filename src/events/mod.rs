@@ -1,17 +1,19 @@
 //! Events: the tags and texts of a document in order, without a tree and in little memory.
 
 // - `mod.rs`: the reader and its events
-// - `foreign.rs`: which SVG and MathML elements are open
+// - `outline.rs`: the tree that the tree builder is given
 
-mod foreign;
+mod outline;
 
 use std::ops::Range;
 
-use crate::settings::Revision;
+use crate::settings::{Limits, Revision};
+use crate::steps;
 use crate::tokenizer::token as tokens;
-use crate::tokenizer::{TextMode, Token, Tokens};
+use crate::tokenizer::{Token, TokenKind, Tokens};
+use crate::tree_builder::{Request, TreeBuilder, TreeBuilderOptions};
 
-use foreign::ForeignElements;
+use outline::Outline;
 
 /// The number of parsed bytes from which on they are forgotten.
 const MAX_PARSED_BYTES: usize = 64 * 1024;
@@ -19,23 +21,23 @@ const MAX_PARSED_BYTES: usize = 64 * 1024;
 /// The number of bytes from which on a text is an event before its end is known.
 const LONG_TEXT: usize = 16 * 1024;
 
-/// The number of names from which on they are forgotten.
+/// The number of names from which on they are forgotten, if few elements are open.
 const MAX_NAMES: usize = 4096;
 
 /// Reads the events of a document: its tags, texts and comments in order, as they are written, each
 /// with its place in the input. No tree is built.
 ///
-/// Unlike [`Tokens`], events know how text is read, as far as tags decide
-/// it: the text of `script`, `style`, `title` and the like is read as a document reads it, and
-/// inside SVG and MathML, where these elements have no special text, it is not. So events are the
-/// tokens that a document is parsed from. Only where the tree decides are they not: after a
-/// `textarea` in a `frameset`, for example, where a document ignores the tag. The ranges of the
-/// tokens without exception are those that [`TreeSink::token`](crate::sink::TreeSink::token) is
-/// told, which takes a parse with its memory.
+/// Unlike [`Tokens`], events know how text is read: they are exactly the tokens that a document is
+/// parsed from, because the tree construction stage reads along, without a tree. The text of
+/// `script`, `style`, `title` and the like is read as a document reads it. Inside SVG and MathML,
+/// where these elements have no special text, it is not, nor is it where a document ignores the
+/// tag: a `textarea` in a `frameset`, for example.
 ///
 /// Text is fed in pieces and read until it is used up; text that was read is dropped. So the memory
-/// does not grow with the input: it holds a piece, or the longest tag or comment. A text of more
-/// than 16 KiB can be several events.
+/// does not grow with the input: it holds a piece, or the longest tag or comment, and some 100
+/// bytes for each element that is open, which are few in all but hostile documents. A text of more
+/// than 16 KiB can be several events. As in a parse, [`Limits::copies`], by default, ends the
+/// copying of formatting elements; no other limit has an effect.
 ///
 /// ```
 /// use consomme::events::Events;
@@ -60,10 +62,14 @@ const MAX_NAMES: usize = 4096;
 #[derive(Debug)]
 pub struct Events {
     tokens: Tokens,
+    /// The tree construction stage, which knows how each text is read.
+    builder: Box<TreeBuilder<Outline>>,
     scripting: bool,
-    foreign: ForeignElements,
-    /// How the text after the last token is read, if it is not ordinary markup.
-    text_mode: Option<TextMode>,
+    revision: Revision,
+    /// The last event, which the tree builder is given before the next one is read.
+    last: Option<TokenKind>,
+    /// The number of names from which on they are forgotten.
+    max_names: usize,
     /// How many bytes of the input were forgotten.
     forgotten: u64,
     /// How many newlines of two characters come before the end of the last event, after the bytes
@@ -91,9 +97,11 @@ impl Events {
     pub fn new() -> Self {
         Events {
             tokens: Tokens::new(),
+            builder: builder(false, Revision::default()),
             scripting: false,
-            foreign: ForeignElements::default(),
-            text_mode: None,
+            revision: Revision::default(),
+            last: None,
+            max_names: MAX_NAMES,
             forgotten: 0,
             newlines: 0,
             is_ended: false,
@@ -104,12 +112,15 @@ impl Events {
     #[must_use]
     pub fn scripting(mut self, enabled: bool) -> Self {
         self.scripting = enabled;
+        self.builder = builder(enabled, self.revision);
         self
     }
 
     /// Sets the revision of the standard to follow.
     #[must_use]
     pub fn revision(mut self, revision: Revision) -> Self {
+        self.revision = revision;
+        self.builder = builder(self.scripting, revision);
         self.tokens = self.tokens.revision(revision);
         self
     }
@@ -133,27 +144,17 @@ impl Events {
         if self.is_ended {
             return None;
         }
+        self.build();
         self.forget_parsed();
         let Tokens { tokenizer, input, .. } = &mut self.tokens;
-        if let Some(mode) = self.text_mode.take() {
-            tokenizer.set_state(mode);
-        }
-        tokenizer.set_cdata_allowed(self.foreign.allow_cdata());
-        let kind = match tokenizer.advance(input) {
+        let kind = match tokenizer.read_usual_token(input).or_else(|| tokenizer.advance(input)) {
             Some(kind) => kind,
             None => tokenizer.flush_long_text(input, LONG_TEXT)?,
         };
+        self.is_ended = kind == TokenKind::EndOfFile;
+        self.last = Some(kind);
         let token = tokenizer.token(kind);
         let context = &input.context;
-        match &token {
-            tokens::Token::StartTag(tag) => {
-                let mode = self.foreign.start_tag(tag, self.scripting, context);
-                self.text_mode = (mode != TextMode::Data).then_some(mode);
-            }
-            tokens::Token::EndTag(tag) => self.foreign.end_tag(tag),
-            tokens::Token::EndOfFile => self.is_ended = true,
-            _ => {}
-        }
         let range = context.token.clone();
         let mut original = |offset| {
             let offset = context.strings.source_map().next_original(offset, &mut self.newlines);
@@ -167,16 +168,47 @@ impl Events {
         })
     }
 
+    /// Gives the last event to the tree builder, which decides how the text after it is read.
+    fn build(&mut self) {
+        let Some(kind) = self.last.take() else { return };
+        steps::count(1);
+        let Tokens { tokenizer, input, .. } = &mut self.tokens;
+        let (builder, context) = (&mut *self.builder, &mut input.context);
+        let mut token = tokenizer.token(kind);
+        let is_done = builder.is_in_usual_body()
+            && match &token {
+                tokens::Token::Characters(text) => {
+                    builder.usual_characters(*text, context);
+                    true
+                }
+                tokens::Token::StartTag(tag) => builder.usual_start_tag(tag, context),
+                tokens::Token::EndTag(tag) => builder.usual_end_tag(tag.name, context),
+                _ => false,
+            };
+        if !is_done {
+            builder.process_token(&mut token, context);
+        }
+        tokenizer.set_cdata_allowed(builder.is_in_foreign_content());
+        if let Some(Request::SwitchTokenizer(mode)) = builder.take_request() {
+            tokenizer.set_state(mode);
+        }
+        if builder.sink.is_full() {
+            let (outline, active) = builder.sink_and_formatting_elements();
+            outline.keep_only(active);
+        }
+    }
+
     /// Forgets the input that is parsed, if it is so much that moving the rest is worth it.
     fn forget_parsed(&mut self) {
         let Tokens { tokenizer, input, .. } = &mut self.tokens;
         let (position, end) = (input.position(), input.end());
         let is_worth_moving = position > MAX_PARSED_BYTES && position > end - position;
         if is_worth_moving && tokenizer.is_between_tokens(input) {
+            self.builder.forget_text(&mut input.context);
             self.forgotten += input.forget_consumed() as u64;
             self.newlines = 0;
             tokenizer.start_token(input);
-            if input.context.strings.names().index_bound() > MAX_NAMES {
+            if input.context.strings.names().index_bound() > self.max_names {
                 self.forget_names();
             }
         }
@@ -187,10 +219,32 @@ impl Events {
         let Tokens { tokenizer, input, .. } = &mut self.tokens;
         let new = input.context.strings.names_mut();
         let old = std::mem::take(new);
-        self.foreign.rename(|name| new.intern(old.get(name)));
+        self.builder.rename(|name| new.intern(old.get(name)));
         let last_start_tag = new.intern(old.get(tokenizer.last_start_tag()));
         tokenizer.set_last_start_tag(last_start_tag);
+        // So that renaming takes linear time.
+        let renamed = new.index_bound() + self.builder.open_elements().count();
+        self.max_names = renamed + MAX_NAMES.max(renamed);
     }
+}
+
+/// Returns a tree builder for a document. Elements are not moved at a depth: that makes no
+/// difference to tokens.
+fn builder(scripting: bool, revision: Revision) -> Box<TreeBuilder<Outline>> {
+    Box::new(TreeBuilder::new(
+        Outline::new(),
+        &TreeBuilderOptions {
+            revision,
+            scripting,
+            runnable_scripts: false,
+            iframe_srcdoc: false,
+            declarative_shadow_roots: false,
+            depth_limit: u32::MAX,
+            max_copies: Limits::default().copies,
+            positions: false,
+            errors: false,
+        },
+    ))
 }
 
 impl Default for Events {

@@ -2,7 +2,6 @@
 
 use crate::names::{ElementName, LocalName, Namespace, known};
 
-use super::level::Level;
 use super::nest::Nest;
 use super::place::Place;
 
@@ -32,22 +31,6 @@ impl<T> Nest<T> {
             known::SVG => Namespace::Svg,
             known::MATH => Namespace::MathMl,
             _ => Namespace::Html,
-        }
-    }
-
-    /// Closes the elements that an end tag closes in foreign content, if only elements of SVG and
-    /// MathML are in the nest. In an integration point, the tag may be that of an HTML element.
-    ///
-    /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
-    pub(crate) fn end_in_foreign_content(&mut self, tag: LocalName) {
-        if matches!(tag, known::BR | known::P) && self.is_in_foreign_content() {
-            return self.break_out();
-        }
-        let is_last = |level: &&Level<T>| level.name.local == tag || level.place == Place::Flow;
-        let Some(found) = self.open.iter().rev().find(is_last) else { return };
-        if found.name.local == tag {
-            let inside = self.open.iter().rev().take_while(|level| level.name.local != tag).count();
-            self.open.truncate(self.open.len() - inside - 1);
         }
     }
 

@@ -96,16 +96,6 @@ impl<T> Nest<T> {
         self.open.push(Level::inside(around, name, of_owner));
     }
 
-    /// Opens an `annotation-xml` that is an HTML integration point because of its attributes.
-    ///
-    /// <https://html.spec.whatwg.org/#html-integration-point>
-    pub(crate) fn push_integration_point(&mut self, name: ElementName, of_owner: T) {
-        self.push(name, of_owner);
-        if let Some(level) = self.open.last_mut() {
-            level.place = Place::Flow;
-        }
-    }
-
     /// Ends the current node. Returns its name and the value that the owner keeps for it.
     pub fn pop(&mut self) -> Option<(ElementName, T)> {
         self.open.pop().map(|level| (level.name, level.of_owner))
@@ -121,13 +111,6 @@ impl<T> Nest<T> {
     /// Ends the open elements from a level on.
     pub(crate) fn truncate(&mut self, level: usize) {
         self.open.truncate(level);
-    }
-
-    /// Translates the names of elements to another table.
-    pub(crate) fn rename(&mut self, mut name_in: impl FnMut(LocalName) -> LocalName) {
-        for level in &mut self.open {
-            level.name.local = name_in(level.name.local);
-        }
     }
 
     /// Whether text other than whitespace stays where it is written. It is moved out of tables, and

@@ -2,6 +2,7 @@
 //! takes no more than twice the steps, and a little. Counted, not timed: the same on every machine.
 
 use crate::driver::{Driver, Step};
+use crate::events::Events;
 use crate::steps;
 use crate::{Document, Hints, Limits, NodeId, ParseOptions, Parser, Revision};
 
@@ -73,6 +74,33 @@ fn run_scripts(options: &ParseOptions, document: &str) {
 fn growth(family: &Family, size: usize, revision: Revision) -> f64 {
     let count = |size| steps::counted(|| parse(family, &(family.make)(size), revision));
     count(2 * size) as f64 / count(size) as f64
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "takes long")]
+fn the_events_of_every_family_take_linear_time() {
+    let read = |text: &str| {
+        let mut events = Events::new();
+        events.feed_str(text);
+        events.end();
+        while events.next_event().is_some() {}
+    };
+    let mut slow = Vec::new();
+    for family in FAMILIES {
+        // As many formatting elements are copied as the limit allows, whatever the size.
+        if family.is_larger_than_linear {
+            continue;
+        }
+        let count = |size| steps::counted(|| read(&(family.make)(size)));
+        let growth = |size| count(2 * size) as f64 / count(size) as f64;
+        // Nothing is forgotten of a short document, and forgetting takes steps.
+        let is_slow = |size: usize| growth(size) > MAX_RATIO;
+        if is_slow(2000) && is_slow(16_000) {
+            let growth = growth(16_000);
+            slow.push(format!("{}: {growth:.1} times the steps", family.name));
+        }
+    }
+    assert!(slow.is_empty(), "{}", slow.join("\n"));
 }
 
 #[test]

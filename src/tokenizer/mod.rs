@@ -55,6 +55,7 @@
 // - `tag.rs`, `attribute.rs`: tags
 // - `usual_tag.rs`, `usual_attributes.rs`, `usual_comment.rs`, `usual_text.rs`: tags, comments and
 //   the texts of `script` and others without anything unusual, each in one scan
+// - `usual_token.rs`: such a tag, or the text before one, as the next token
 // - `duplicate_attributes.rs`: whether a tag has an attribute already
 // - `markup_declaration.rs`, `comment.rs`, `doctype.rs`, `processing_instruction.rs`: tokens that
 //   start with `<!` or `<?`
@@ -86,6 +87,7 @@ mod usual_attributes;
 mod usual_comment;
 mod usual_tag;
 mod usual_text;
+mod usual_token;
 
 pub use standalone::{Tag, Token, Tokens};
 pub use text_mode::TextMode;

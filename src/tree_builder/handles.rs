@@ -1,5 +1,7 @@
 //! The handles that the tree builder holds, for who keeps its nodes alive or edits them meanwhile.
 
+use crate::input::ParseContext;
+use crate::names::LocalName;
 #[cfg(feature = "stream")]
 use crate::text::TagRange;
 use crate::tree_sink::TreeSink;
@@ -66,6 +68,21 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.formatting.elements_mut().for_each(|element| element.tag = TagRange::NONE);
         // Only speculation asks for it.
         self.base = None;
+    }
+
+    /// Lets go of all text, because the source is about to be cut before the current position. Its
+    /// sink must not keep text: pending table characters are inserted too early.
+    pub(crate) fn forget_text(&mut self, context: &mut ParseContext) {
+        self.insert_pending_table_characters(context);
+        // The limit on copies grows by one for each byte parsed.
+        self.max_copies = self.max_copies.saturating_add(context.token.end);
+        self.base = None;
+    }
+
+    /// Replaces the names of all elements that are open: the strings have a new table of names.
+    pub(crate) fn rename(&mut self, name_in: impl FnMut(LocalName) -> LocalName) {
+        debug_assert!(self.context.is_none(), "the name of a context element is not replaced");
+        self.open.rename(name_in);
     }
 
     /// Returns all handles that are held, some of them more than once.

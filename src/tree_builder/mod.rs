@@ -88,9 +88,6 @@ use crate::text::Span;
 use crate::tokenizer::TextMode;
 use crate::tree_sink::{ClosedBy, QuirksMode, TreeSink};
 
-pub(crate) use foreign_content::breaks_out_of_foreign_content;
-pub(crate) use integration_points::is_html_integration_point;
-
 use active_formatting::ActiveFormattingElements;
 use appropriate_place::DEPTH_MARGIN;
 use content_patching::ContentPatch;

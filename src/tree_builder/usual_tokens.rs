@@ -21,7 +21,7 @@ use super::whitespace::is_whitespace;
 use crate::elements::{ElementClass, ElementRow, StartTagRule};
 
 /// In a body.
-// The functions here are always inlined: each has one caller, the body loop.
+// The functions here are always inlined: each is called once by the body loop, and once by events.
 impl<S: TreeSink> TreeBuilder<S> {
     /// Whether the next token is one of a body, so that these functions may process it. After
     /// characters or a start tag that they have processed, this still holds; after an end tag it

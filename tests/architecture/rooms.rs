@@ -97,7 +97,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("urls", &["dom", "names", "steps"]),
     ("markup", &["elements", "names", "steps", "tree_builder::adjusted_svg_tag_name"]),
     ("document_builder", &["elements", "dom", "names", "settings", "steps", "text", "tree_sink"]),
-    ("events", &["markup", "elements", "input", "names", "settings", "tokenizer", "tree_builder"]),
+    ("events", &["input", "settings", "steps", "text", "tokenizer", "tree_builder", "tree_sink"]),
     ("entities", &["serialize", "tokenizer"]),
     ("rendering", &["elements", "bytes::windows", "dom", "names", "text", "tree_sink"]),
     (

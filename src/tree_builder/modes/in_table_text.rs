@@ -66,7 +66,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Inserts the pending table character tokens if all of them are whitespace. Otherwise
     /// processes them by "anything else" in "in table", which foster-parents them.
-    fn insert_pending_table_characters(&mut self, context: &mut ParseContext) {
+    pub(crate) fn insert_pending_table_characters(&mut self, context: &mut ParseContext) {
         let mut pending = std::mem::take(&mut self.pending_table_characters);
         steps::count(pending.len());
         if pending.iter().all(|text| is_whitespace(*text, context)) {

@@ -209,6 +209,24 @@ pub(super) fn is_special(name: LocalName) -> bool {
 }
 
 impl<H: Copy + Eq> OpenElements<H> {
+    /// Replaces the names of all elements. Names that are known beforehand stay the same.
+    pub(crate) fn rename(&mut self, mut name_in: impl FnMut(LocalName) -> LocalName) {
+        self.names.unknown.clear();
+        self.names.foreign.truncate(LocalName::KNOWN_COUNT);
+        for index in 0..self.entries.len() {
+            steps::count(1);
+            let Some(entry) = self.get(index) else { continue };
+            let ElementName { namespace, local } = entry.name.unpack();
+            if local.index() < LocalName::KNOWN_COUNT {
+                continue;
+            }
+            // The links between elements stay. A later one with the same name replaces this.
+            let name = ElementName { namespace, local: name_in(local) }.into();
+            self.entries[index].name = name;
+            self.names.replace_lowest(name, Link::to_index(index));
+        }
+    }
+
     /// Links an element that is not special as the lowest with its name.
     fn link_lowest(&mut self, index: usize) {
         let link = Link::to_index(index);
