@@ -3,7 +3,6 @@
 use selectors::bloom::{BLOOM_HASH_MASK, BloomFilter};
 
 use crate::dom::{ElementRef, NodeIndex, NodeRef};
-use crate::select::budget::Budget;
 
 use super::subject::Subject;
 
@@ -57,7 +56,7 @@ impl AncestorFilter {
     fn push(&mut self, ancestor: NodeRef<'_>) {
         let filter = &mut self.filter;
         let hashes = &mut self.hashes;
-        Subject::new(ancestor, Budget::UNLIMITED).each_hash(|hash| {
+        Subject::new(ancestor).each_hash(|hash| {
             filter.insert_hash(hash & BLOOM_HASH_MASK);
             hashes.push(hash & BLOOM_HASH_MASK);
         });

@@ -41,6 +41,7 @@ impl<'a> ElementWalk<'a> {
     }
 
     /// Returns the node after a node in tree order, and updates the depth.
+    #[inline(always)] // As a part of `next`.
     fn following(&mut self, id: NodeIndex) -> Option<NodeIndex> {
         let tree = &self.document.tree;
         let mut node = tree.node(id);
@@ -64,6 +65,8 @@ impl<'a> ElementWalk<'a> {
 impl<'a> Iterator for ElementWalk<'a> {
     type Item = Visited<'a>;
 
+    // Always inlined: most elements are rejected by their names right after it.
+    #[inline(always)]
     fn next(&mut self) -> Option<Visited<'a>> {
         while let Some(id) = self.at {
             self.at = self.following(id);

@@ -19,7 +19,7 @@ use crate::dom::{NodeIndex, NodeRef};
 use crate::select::budget::Budget;
 use crate::select::types::{HasAnswers, HasCache, Html, Reach, RelativeSelector};
 
-use super::subject::Subject;
+use super::subject::{Bounds, Subject};
 
 impl Reach {
     /// Whether the elements are descendants of the anchor.
@@ -59,7 +59,7 @@ impl HasAnswers {
             && is_costly
             && self.searched > anchor.node.document().tree.nodes().len()
         {
-            self.marks = Some(marks(relative, anchor.node.root(), anchor.budget, context));
+            self.marks = Some(marks(relative, anchor.node.root(), anchor.budget(), context));
         }
         let is_marked = self.marks.as_ref().map(|marks| marks.contains(&anchor.node.index()));
         let answer = match is_marked {
@@ -77,19 +77,21 @@ impl HasAnswers {
     fn search(
         &mut self,
         relative: &RelativeSelector,
-        Subject { node: anchor, budget, .. }: Subject<'_>,
+        anchor: Subject<'_>,
         context: &mut MatchingContext<'_, Html>,
     ) -> bool {
+        let (anchor, budget) = (anchor.node, anchor.budget());
         // Matching stops at the anchor's parent. Otherwise, for an element at depth n, each of its
         // n ancestors as an anchor would walk up n levels.
         let ceiling = anchor.parent().filter(|_| relative.is_flat).map(NodeRef::index);
+        let bounds = Bounds { ceiling, budget };
         // Texts and comments between the elements take time, too. A search without steps ends as
         // if it had a match.
         let mut is_match = |node: NodeRef<'_>| {
             self.searched += 1;
             !budget.take(1)
                 || node.as_element().is_some() && {
-                    let subject = Subject::below(node, ceiling, budget);
+                    let subject = Subject::within(node, &bounds);
                     matches_selector(&relative.selector, 0, None, subject, context)
                 }
         };
@@ -116,9 +118,10 @@ fn marks(
 ) -> HashSet<NodeIndex> {
     let mut marked = HashSet::new();
     let mut seen = HashSet::new();
+    let bounds = Bounds { ceiling: None, budget };
     for element in budget.counted(root.descendant_elements()) {
         // Without an anchor, the part of the selector that refers to it counts as matched.
-        let subject = Subject::new(element.as_node(), budget);
+        let subject = Subject::within(element.as_node(), &bounds);
         if !matches_selector(&relative.selector, 0, None, subject, context) {
             continue;
         }

@@ -17,7 +17,7 @@ use crate::tree_sink;
 
 use super::ancestors::AncestorFilter;
 use super::elements::Visited;
-use super::subject::Subject;
+use super::subject::{Bounds, Subject};
 
 /// Matches elements of one document, which doesn't change meanwhile.
 pub(in crate::select) struct Matcher {
@@ -114,7 +114,7 @@ impl Matcher {
             return self.matches_within(left, selector, element);
         }
         let mut context = self.context(MatchingForInvalidation::No);
-        let subject = Subject::new(element.as_node(), Budget::UNLIMITED);
+        let subject = Subject::new(element.as_node());
         matches_selector(selector, 0, None, subject, &mut context)
     }
 
@@ -127,7 +127,8 @@ impl Matcher {
     ) -> bool {
         let left = StepsLeft::new(left, selector);
         let mut context = self.context(MatchingForInvalidation::No);
-        let subject = Subject::new(element.as_node(), Budget::of(&left));
+        let bounds = Bounds { ceiling: None, budget: Budget::of(&left) };
+        let subject = Subject::within(element.as_node(), &bounds);
         let is_match = matches_selector(selector, 0, None, subject, &mut context);
         self.steps_left = Some(left.steps());
         is_match

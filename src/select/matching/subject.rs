@@ -23,19 +23,30 @@ use super::compound::has_word;
 #[derive(Clone, Copy)]
 pub(in crate::select) struct Subject<'a> {
     pub(in crate::select) node: NodeRef<'a>,
+    bounds: Option<&'a Bounds<'a>>,
+}
+
+/// The bounds of a match, which few matches have: behind a reference, because the crate for
+/// matching copies the subject at each step.
+pub(super) struct Bounds<'b> {
     /// A node that doesn't count as a parent, because the selector can't ask about it.
-    ceiling: Option<NodeIndex>,
-    pub(super) budget: Budget<'a>,
+    pub(super) ceiling: Option<NodeIndex>,
+    pub(super) budget: Budget<'b>,
 }
 
 impl<'a> Subject<'a> {
-    pub(in crate::select) fn new(node: NodeRef<'a>, budget: Budget<'a>) -> Self {
-        Subject { node, ceiling: None, budget }
+    pub(in crate::select) fn new(node: NodeRef<'a>) -> Self {
+        Subject { node, bounds: None }
     }
 
-    /// Creates a subject that has no parent at and above the ceiling.
-    pub(super) fn below(node: NodeRef<'a>, ceiling: Option<NodeIndex>, budget: Budget<'a>) -> Self {
-        Subject { node, ceiling, budget }
+    /// Creates a subject whose match has bounds.
+    pub(super) fn within(node: NodeRef<'a>, bounds: &'a Bounds<'a>) -> Self {
+        Subject { node, bounds: Some(bounds) }
+    }
+
+    /// The steps that are left for the match.
+    pub(super) fn budget(self) -> Budget<'a> {
+        self.bounds.map_or(Budget::UNLIMITED, |bounds| bounds.budget)
     }
 
     /// Returns the identity of a node, valid until its document is changed.
@@ -90,12 +101,12 @@ impl Element for Subject<'_> {
     }
 
     fn parent_element(&self) -> Option<Self> {
-        if !self.budget.take(1) {
+        let parent = self.node.parent_element();
+        let Some(Bounds { ceiling, budget }) = self.bounds else { return self.with(parent) };
+        if !budget.take(1) {
             return None;
         }
-        let parent =
-            self.node.parent_element().filter(|parent| Some(parent.index()) != self.ceiling);
-        self.with(parent)
+        self.with(parent.filter(|parent| Some(parent.index()) != *ceiling))
     }
 
     /// Whether the parent is a document fragment. A fragment takes the place of the shadow root and
@@ -110,7 +121,7 @@ impl Element for Subject<'_> {
         self.node
             .parent()
             .filter(|parent| parent.kind() == NodeKind::DocumentFragment)
-            .map(|fragment| Subject::new(fragment, self.budget))
+            .map(|fragment| Subject { node: fragment, ..*self })
     }
 
     fn is_pseudo_element(&self) -> bool {
@@ -119,8 +130,8 @@ impl Element for Subject<'_> {
 
     fn prev_sibling_element(&self) -> Option<Self> {
         steps::count(1);
-        if self.budget.is_limited() {
-            let mut before = self.budget.counted(self.node.preceding_siblings().rev());
+        if self.budget().is_limited() {
+            let mut before = self.budget().counted(self.node.preceding_siblings().rev());
             return self.with(before.find_map(NodeRef::as_element));
         }
         self.with(self.node.previous_element_sibling())
@@ -128,16 +139,16 @@ impl Element for Subject<'_> {
 
     fn next_sibling_element(&self) -> Option<Self> {
         steps::count(1);
-        if self.budget.is_limited() {
-            let mut after = self.budget.counted(self.node.following_siblings());
+        if self.budget().is_limited() {
+            let mut after = self.budget().counted(self.node.following_siblings());
             return self.with(after.find_map(NodeRef::as_element));
         }
         self.with(self.node.next_element_sibling())
     }
 
     fn first_element_child(&self) -> Option<Self> {
-        if self.budget.is_limited() {
-            let mut children = self.budget.counted(self.node.children());
+        if self.budget().is_limited() {
+            let mut children = self.budget().counted(self.node.children());
             return self.with(children.find_map(NodeRef::as_element));
         }
         self.with(self.node.first_element_child())
@@ -148,7 +159,7 @@ impl Element for Subject<'_> {
     }
 
     fn has_local_name(&self, name: &Name) -> bool {
-        self.budget.take(1);
+        self.budget().take(1);
         self.name().is_some_and(|own| name.is(own.local, self.node.document().strings.names()))
     }
 
@@ -168,7 +179,7 @@ impl Element for Subject<'_> {
     ) -> bool {
         let strings = &self.node.document().strings;
         self.attributes().iter().any(|attribute| {
-            self.budget.take(1);
+            self.budget().take(1);
             let is_in_namespace = || match namespace {
                 NamespaceConstraint::Any => true,
                 NamespaceConstraint::Specific(url) => {
@@ -177,7 +188,7 @@ impl Element for Subject<'_> {
             };
             name.is(attribute.name.local(), strings.names())
                 && is_in_namespace()
-                && self.budget.take_bytes(strings.get(attribute.value).len())
+                && self.budget().take_bytes(strings.get(attribute.value).len())
                 && operation.eval_str(strings.get(attribute.value))
         })
     }
@@ -191,41 +202,41 @@ impl Element for Subject<'_> {
         match class {
             PseudoClass::AnyLink | PseudoClass::Link => element.is_hyperlink(),
             PseudoClass::Checked => states::is_checked(element),
-            PseudoClass::Disabled => states::is_disabled(element, self.budget) == Some(true),
-            PseudoClass::Enabled => states::is_disabled(element, self.budget) == Some(false),
+            PseudoClass::Disabled => states::is_disabled(element, self.budget()) == Some(true),
+            PseudoClass::Enabled => states::is_disabled(element, self.budget()) == Some(false),
             PseudoClass::Required => states::is_required(element) == Some(true),
             PseudoClass::Optional => states::is_required(element) == Some(false),
             PseudoClass::Defined => states::is_defined(element),
-            PseudoClass::ReadWrite => states::is_read_write(element, self.budget),
+            PseudoClass::ReadWrite => states::is_read_write(element, self.budget()),
             PseudoClass::ReadOnly => {
                 element.namespace() == Namespace::Html
-                    && !states::is_read_write(element, self.budget)
+                    && !states::is_read_write(element, self.budget())
             }
             PseudoClass::PlaceholderShown => states::is_placeholder_shown(element),
             PseudoClass::Open => states::is_open(element),
             PseudoClass::Heading => states::is_heading(element),
-            PseudoClass::HeadingLevel(levels) => states::heading_level(element, self.budget)
+            PseudoClass::HeadingLevel(levels) => states::heading_level(element, self.budget())
                 .is_some_and(|level| {
                     levels.iter().any(|asked| i64::from(*asked) == i64::from(level))
                 }),
-            PseudoClass::InRange => states::is_in_range(element, self.budget) == Some(true),
-            PseudoClass::OutOfRange => states::is_in_range(element, self.budget) == Some(false),
+            PseudoClass::InRange => states::is_in_range(element, self.budget()) == Some(true),
+            PseudoClass::OutOfRange => states::is_in_range(element, self.budget()) == Some(false),
             PseudoClass::Default | PseudoClass::Indeterminate => {
                 let Some(forms) = &mut context.extra_data.forms else {
                     debug_assert!(false, "every match brings the answers about forms");
                     return false;
                 };
                 if *class == PseudoClass::Default {
-                    states::is_default(element, forms, self.budget)
+                    states::is_default(element, forms, self.budget())
                 } else {
-                    states::is_indeterminate(element, forms, self.budget)
+                    states::is_indeterminate(element, forms, self.budget())
                 }
             }
             PseudoClass::Dir(direction, _) => {
-                let mut may_read = |bytes| self.budget.take_bytes(bytes);
+                let mut may_read = |bytes| self.budget().take_bytes(bytes);
                 direction.is_some_and(|asked| element.directionality_within(&mut may_read) == asked)
             }
-            PseudoClass::Lang(ranges) => states::is_in_one_of(element, ranges, self.budget),
+            PseudoClass::Lang(ranges) => states::is_in_one_of(element, ranges, self.budget()),
             // A stream decides it afterwards: there may be an `:nth-child()` in the parentheses.
             PseudoClass::Has(_) if context.matching_for_invalidation() => !context.in_negation(),
             PseudoClass::Has(list) => {
@@ -243,9 +254,9 @@ impl Element for Subject<'_> {
                     return false;
                 };
                 if *is_own {
-                    texts.own_contains(needle, element, self.budget)
+                    texts.own_contains(needle, element, self.budget())
                 } else {
-                    texts.contains(needle, element, self.budget)
+                    texts.contains(needle, element, self.budget())
                 }
             }
             PseudoClass::State(_) | PseudoClass::Never(_) => false,
@@ -268,7 +279,7 @@ impl Element for Subject<'_> {
     }
 
     fn has_id(&self, id: &Identifier, case: CaseSensitivity) -> bool {
-        self.budget.take(1);
+        self.budget().take(1);
         let own = self.element().and_then(ElementRef::id_attr);
         own.is_some_and(|own| case.eq(own.as_bytes(), id.0.as_bytes()))
     }
@@ -277,7 +288,7 @@ impl Element for Subject<'_> {
         let document = self.node.document();
         let value = document.tree.attribute(self.node.index(), known::CLASS);
         value.map(|value| document.strings.get(value)).is_some_and(|value| {
-            self.budget.take_bytes(value.len()) && has_word(value, &class.0, case)
+            self.budget().take_bytes(value.len()) && has_word(value, &class.0, case)
         })
     }
 
@@ -302,7 +313,7 @@ impl Element for Subject<'_> {
             NodeKind::Text(text) => !text.is_empty(),
             _ => false,
         };
-        !self.budget.counted(self.node.children()).any(is_content)
+        !self.budget().counted(self.node.children()).any(is_content)
     }
 
     fn is_root(&self) -> bool {

@@ -4,7 +4,6 @@
 use crate::dom::{Document, ElementData, NodeIndex, NodeRef, Tree};
 use crate::names::NameTable;
 use crate::select::api::{SelectorPart, SelectorSet};
-use crate::select::budget::Budget;
 use crate::select::matching::{Matcher, Prepared, SetIndex, SetNumbers, Subject, Visited};
 use crate::text::Strings;
 
@@ -108,7 +107,7 @@ impl Finder {
                 let needs = &needs[number as usize];
                 let asks_for_content = is_open && needs.content;
                 if needs.places || asks_for_content {
-                    let subject = Subject::new(NodeRef::new(document, id), Budget::UNLIMITED);
+                    let subject = Subject::new(NodeRef::new(document, id));
                     let counts = counts.as_deref_mut();
                     let mut compounds = CompoundMatcher { matcher, counts };
                     compounds.matches(selector, subject, asks_for_content)
