@@ -1,9 +1,5 @@
 //! The sets of elements that the tree builder asks for of each open element.
 
-use crate::names::ElementName;
-
-use super::row::ElementRow;
-
 /// The sets that an element belongs to, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct ElementClass(pub(super) u32);
@@ -78,13 +74,6 @@ impl ElementClass {
 
     /// No set.
     pub(crate) const NONE: Self = Self(0);
-
-    /// Returns the sets of an element with that name. Whether an `annotation-xml` is an HTML
-    /// integration point depends on its attributes and is not included.
-    #[inline]
-    pub(crate) fn of(name: ElementName) -> ElementClass {
-        ElementRow::named(name).class
-    }
 
     /// Returns the sets of both.
     #[inline]

@@ -2,7 +2,13 @@
 
 use crate::names::{LocalName, known};
 
-use super::{Content, Display, ElementClass, ElementRow, StartTagRule, TagSet, Traits};
+use super::content::Content;
+use super::display::Display;
+use super::element_class::ElementClass;
+use super::row::ElementRow;
+use super::start_tag_rule::StartTagRule;
+use super::tag_set::TagSet;
+use super::traits::Traits;
 
 /// The row of an element of MathML or SVG that no list has.
 const ANY_OTHER: ElementRow = ElementRow {

@@ -18,9 +18,11 @@
 //! |---|---|
 //! | `table` | the rows of HTML's elements |
 //! | `foreign` | the rows of MathML's and SVG's elements |
-//! | `row` | a row, and how it is found |
+//! | `row` | a row |
+//! | `lookup` | how a row is found by the name |
 //! | `element_class` | the sets that the tree builder asks for of each open element |
-//! | `tag_set` | the sets of elements that rules look for in scope |
+//! | `tag_set` | sets of the elements that rules look for in scope |
+//! | `scope_bits` | which elements these are |
 //! | `start_tag_rule` | the steps of a start tag in a body |
 //! | `content` | how the content of an element is read and written |
 //! | `display` | how an element is displayed |
@@ -32,7 +34,9 @@ mod custom_element;
 mod display;
 mod element_class;
 mod foreign;
+mod lookup;
 mod row;
+mod scope_bits;
 mod start_tag_rule;
 pub(crate) mod table;
 mod tag_set;
@@ -44,7 +48,8 @@ pub(crate) use content::Content;
 pub(crate) use custom_element::{is_reserved_hyphenated_name, may_host_shadow_root};
 pub(crate) use display::Display;
 pub(crate) use element_class::ElementClass;
-pub(crate) use row::{ElementRow, FORMATTING_COUNT, formatting_number};
+pub(crate) use lookup::{FORMATTING_COUNT, formatting_number};
+pub(crate) use row::ElementRow;
 pub(crate) use start_tag_rule::StartTagRule;
 pub(crate) use tag_set::TagSet;
 pub(crate) use traits::Traits;

@@ -1,9 +1,5 @@
 //! The rules for start tags in a body, as the steps that they consist of.
 
-use crate::names::known;
-
-use super::TagSet;
-
 /// The steps of a rule for a start tag besides inserting an HTML element for it: a bit for each, in
 /// the order of the steps.
 ///
@@ -52,12 +48,6 @@ impl StartTagRule {
     /// Returns the steps that are not in `other`.
     pub(crate) const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
-    }
-
-    /// Returns `p` and `li`, if the rule may close them.
-    pub(super) const fn closes(self) -> TagSet {
-        let p = TagSet::P_IN_BUTTON_SCOPE.only_if(self.has(Self::CLOSES_P));
-        p.union(TagSet::of(known::LI).only_if(self.has(Self::CLOSES_LI)))
     }
 
     /// Whether the rule has that step.

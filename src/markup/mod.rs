@@ -20,13 +20,15 @@
 // - `nest.rs`: `Nest`: the elements that are open where the next tag is written
 // - `level.rs`: one open element, and the elements around it that rules look for
 // - `place.rs`: how the content of an element is parsed
-// - `start_tag.rs`: `Effect`: the effect of a start tag
+// - `effect.rs`: `Effect`: the effects of start tags, and that of closing elements
+// - `start_tag.rs`: the effect of a start tag
 // - `table_part.rs`: the start tags of the parts of a table
 // - `end_tag.rs`: which open elements an end tag closes with its own
 // - `foreign.rs`: the namespace of the element that a start tag creates
 // - `optional_tags.rs`: the tags that the standard lets authors omit
 // - `tag_scanner.rs`: `TagScanner`: the parts of a tag, found by reading it once more
 
+mod effect;
 mod end_tag;
 mod foreign;
 mod level;
@@ -39,9 +41,9 @@ mod tag_scanner;
 #[cfg(test)]
 mod tests;
 
+pub use effect::Effect;
 pub(crate) use nest::MAX_SEARCHED;
 pub use nest::Nest;
 pub(crate) use optional_tags::{Following, OmissionRules, Parent, goes_into_head};
 pub use place::content_has_flow;
-pub use start_tag::Effect;
 pub(crate) use tag_scanner::{AttributeRanges, TagScanner, folded_name, is_same_name};

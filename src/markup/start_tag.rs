@@ -3,27 +3,12 @@
 use crate::elements::{ElementClass, ElementRow, StartTagRule, TagSet, Traits};
 use crate::names::{ElementName, LocalName, Namespace, known};
 
+use super::effect::Effect;
 use super::foreign::is_html_start_tag;
 use super::level::{Level, Others};
 use super::nest::Nest;
 use super::place::Place;
 use super::table_part::TablePart;
-
-/// The effect of a start tag: how the tree builder treats it where it is written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Effect {
-    /// It inserts the element as the last child of the current node, and nothing else changes. The
-    /// end tag of the element only ends it.
-    Inserts,
-    /// It closes this number of innermost elements, and then [inserts](Self::Inserts).
-    Closes(usize),
-    /// It ignores the tag, moves an element, inserts another one, or opens formatting elements
-    /// again.
-    Moves,
-    /// It depends on more than the names of the open elements.
-    Unsure,
-}
 
 impl<T> Nest<T> {
     /// Returns the effect of the start tag of an element here.
@@ -160,33 +145,6 @@ impl<T> Nest<T> {
         Some(closed)
     }
 
-    /// Returns the effect of a start tag that closes `closed` elements and inserts its own.
-    #[inline]
-    pub(super) fn closing(&self, closed: usize) -> Effect {
-        if closed == 0 {
-            return Effect::Inserts;
-        }
-        let mut ended = self.open.iter().rev().take(closed);
-        // "Reconstruct the active formatting elements", now or at the next text.
-        if ended.any(|level| level.row().is_in(ElementClass::FORMATTING)) {
-            return Effect::Moves;
-        }
-        match self.level_above(closed) {
-            Some(parent) if !parent.place.has_flow() => Effect::Moves,
-            _ => self.closing_any(closed),
-        }
-    }
-
-    /// Returns the effect of closing `closed` elements. It is unsure if one is a `form`: without
-    /// its end tag, the form element pointer keeps pointing to it.
-    pub(super) fn closing_any(&self, closed: usize) -> Effect {
-        let mut ended = self.open.iter().rev().take(closed);
-        match ended.any(|level| level.is_html(known::FORM)) {
-            true => Effect::Unsure,
-            false => Effect::Closes(closed),
-        }
-    }
-
     /// Returns the effect of a start tag whose rule has other steps, too.
     fn effect_of_other(&self, name: LocalName, row: &ElementRow) -> Effect {
         if let Some(part) = TablePart::of(name, row) {
@@ -250,14 +208,6 @@ impl<T> Nest<T> {
             (known::TABLE, Some(true)) => Some(0),
             (known::TABLE, None) if closed > 0 => None,
             _ => Some(closed),
-        }
-    }
-
-    /// Returns the effect of closing the innermost element with that name, which is in scope.
-    fn closing_innermost(&self, name: LocalName) -> Effect {
-        match self.count_to(0, |level| level.is_html(name)) {
-            Some(closed) => self.closing(closed),
-            None => Effect::Unsure,
         }
     }
 

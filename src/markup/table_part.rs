@@ -3,9 +3,9 @@
 use crate::elements::{ElementRow, TagSet};
 use crate::names::{LocalName, known};
 
+use super::effect::Effect;
 use super::nest::{MAX_SEARCHED, Nest};
 use super::place::Place;
-use super::start_tag::Effect;
 
 /// A part of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

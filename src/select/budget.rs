@@ -2,24 +2,16 @@
 
 use std::cell::Cell;
 
-use selectors::parser::{Component, Selector};
-
-use super::types::{Html, PseudoClass, RelativeSelector};
-
 /// The steps that are left while one element is compared with one selector.
 pub(super) struct StepsLeft {
     steps: Cell<u64>,
-    /// Whether questions are refused when no step is left.
-    ///
-    /// In debug builds, the crate for matching asserts that it counts the same siblings twice for
-    /// `:nth-child()`, so no answer may change in between. There, a walk with such a selector ends
-    /// at the next element only.
+    /// Whether questions are refused when no step is left; otherwise the walk ends at the next
+    /// element.
     refuses: bool,
 }
 
 impl StepsLeft {
-    pub(super) fn new(steps: u64, selector: &Selector<Html>) -> StepsLeft {
-        let refuses = !cfg!(debug_assertions) || !counts_siblings(selector);
+    pub(super) fn new(steps: u64, refuses: bool) -> StepsLeft {
         StepsLeft { steps: Cell::new(steps), refuses }
     }
 
@@ -72,39 +64,4 @@ impl<'b> Budget<'b> {
 }
 
 /// Searches read at least as many bytes in the time of a step.
-const BYTES_PER_STEP: usize = 16;
-
-/// Returns how many steps it takes at most to compare a selector with the name and the attributes
-/// of one element, whose attributes have this many bytes: one for each simple selector, more if the
-/// attributes are long.
-// The nesting of selectors is limited when they are parsed.
-pub(super) fn comparing_steps(selector: &Selector<Html>, attribute_bytes: usize) -> usize {
-    simple_selectors(selector).saturating_mul(1 + attribute_bytes / BYTES_PER_STEP)
-}
-
-/// Returns the number of simple selectors, with those in parentheses.
-fn simple_selectors(selector: &Selector<Html>) -> usize {
-    let components = selector.iter_raw_match_order();
-    components.map(|one| 1 + in_parentheses(one).map(simple_selectors).sum::<usize>()).sum()
-}
-
-/// Whether a selector counts siblings, in parentheses or not.
-fn counts_siblings(selector: &Selector<Html>) -> bool {
-    selector.iter_raw_match_order().any(|component| {
-        matches!(component, Component::Nth(_) | Component::NthOf(_))
-            || in_parentheses(component).any(counts_siblings)
-    })
-}
-
-/// Returns the selectors in the parentheses of a pseudo-class.
-fn in_parentheses(component: &Component<Html>) -> impl Iterator<Item = &Selector<Html>> {
-    let (list, relatives): (&[Selector<Html>], &[RelativeSelector]) = match component {
-        Component::Is(list) | Component::Where(list) | Component::Negation(list) => {
-            (list.slice(), &[])
-        }
-        Component::NthOf(nth) => (nth.selectors(), &[]),
-        Component::NonTSPseudoClass(PseudoClass::Has(list)) => (&[], list),
-        _ => (&[], &[]),
-    };
-    list.iter().chain(relatives.iter().map(|relative| &relative.selector))
-}
+pub(super) const BYTES_PER_STEP: usize = 16;

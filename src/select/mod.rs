@@ -14,14 +14,17 @@
 // - `states/`: the states of elements that pseudo-classes stand for
 // - `stream/`: selectors that are matched while the tree still grows
 // - `budget.rs`: the limit on the steps of a walk
+// - `cost.rs`: the steps that a selector takes
 // - `types.rs`: the types that the crates are generic over
 // - `strings.rs`: the strings in a selector
 //
-// `states` and `strings` import none of the others, `types` imports both, `grammar` and `matching`
-// import these three, and `api` and `stream` are on top.
+// `budget` and `strings` import none of the others, `states` imports `budget`, `types` imports
+// `states` and `strings`, `cost` imports `budget` and `types`, `grammar` and `matching` import all
+// of these, and `api` and `stream` are on top.
 
 pub(crate) mod api;
 mod budget;
+mod cost;
 pub(crate) mod grammar;
 mod matching;
 mod states;

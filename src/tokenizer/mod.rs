@@ -41,7 +41,8 @@
 //
 // # Files
 //
-// - `state_machine.rs`: `Tokenizer`, its tokens, the dispatch on the state
+// - `dispatch.rs`: the loop that reads tokens, the dispatch on the state
+// - `state_machine.rs`: `Tokenizer`, its tokens, the steps that states share
 // - `state.rs`, `text_mode.rs`: the states, and the ones that can be set from outside
 // - `token.rs`: the tokens as the tree builder gets them, with spans
 // - `standalone.rs`: `Tokens`, the tokenizer without a tree builder, and its tokens with texts
@@ -65,6 +66,7 @@
 mod attribute;
 mod character_reference;
 mod comment;
+mod dispatch;
 mod doctype;
 mod duplicate_attributes;
 mod held_back;

@@ -6,7 +6,7 @@ use crate::input::Lookahead::{Byte, NeedsInput};
 use crate::parse_error::ParseErrorCode;
 
 use super::state::State;
-use super::state_machine::{Progress, TokenKind, Tokenizer};
+use super::state_machine::{Progress, Tokenizer};
 
 /// The states in which one kind of text looks for its end tag.
 pub(super) struct EndTagStates {
@@ -183,35 +183,6 @@ impl Tokenizer {
         let name = self.temporary_buffer(input);
         name.eq_ignore_ascii_case(input.context.strings.name(self.last_start_tag).as_bytes())
             && !name.is_empty()
-    }
-
-    /// The standard's temporary buffer.
-    ///
-    /// <https://html.spec.whatwg.org/#temporary-buffer>
-    pub(super) fn temporary_buffer<'i>(&self, input: &'i InputStream) -> &'i [u8] {
-        &input.bytes()[self.temporary_buffer_start..input.position()]
-    }
-
-    /// At the end of the available text: waits for more, or emits the end-of-file token.
-    pub(super) fn stop_text(&mut self, input: &mut InputStream, state: State) -> Progress {
-        input.advance_to(input.end());
-        if input.is_last() { self.emit_end_of_file(input) } else { self.wait_in(state) }
-    }
-
-    /// Replaces the NUL at byte `at`, in the text, name or value under construction, by U+FFFD, and
-    /// continues after it.
-    pub(super) fn replace_nul(&mut self, input: &mut InputStream, at: usize) {
-        input.error_at(ParseErrorCode::UnexpectedNullCharacter, at);
-        self.pending.replace_by(&mut input.context.strings, at..at + 1, '\u{FFFD}');
-        input.advance_to(at + 1);
-    }
-
-    /// Emits the NUL at byte `at` as a token of its own. No characters may be pending.
-    pub(super) fn emit_nul(&mut self, input: &mut InputStream, at: usize) -> Progress {
-        debug_assert!(self.pending.is_empty(at), "pending characters are emitted before");
-        input.advance_to(at + 1);
-        self.text = self.pending.finish(&mut input.context.strings, at + 1);
-        self.emit(input, TokenKind::NullCharacter)
     }
 }
 

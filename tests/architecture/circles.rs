@@ -49,53 +49,6 @@ const CIRCLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "a row, and the types of its columns, whose rules ask rows",
-        &[
-            "elements/element_class",
-            "elements/foreign",
-            "elements/row",
-            "elements/start_tag_rule",
-            "elements/tag_set",
-        ],
-    ),
-    (
-        "the rules for start tags, those for tables in a file of their own",
-        &["markup/start_tag", "markup/table_part"],
-    ),
-    (
-        "one driver, with its methods for scripts in a file of their own",
-        &["parse/driver", "parse/driver/scripts"],
-    ),
-    (
-        "a pseudo-class whose argument is selectors is one of the simple selectors",
-        &[
-            "select/budget",
-            "select/states/contains",
-            "select/states/element",
-            "select/states/forms",
-            "select/types",
-        ],
-    ),
-    (
-        "one writer, with methods in the files of what it writes",
-        &[
-            "serialize/xml/data",
-            "serialize/xml/options",
-            "serialize/xml/tags",
-            "serialize/xml/tree",
-        ],
-    ),
-    (
-        "one state machine, with methods in the files of its states",
-        &[
-            "tokenizer/doctype",
-            "tokenizer/script_data",
-            "tokenizer/state_machine",
-            "tokenizer/tag",
-            "tokenizer/text",
-        ],
-    ),
-    (
         "one tree builder, with methods in the files of its algorithms",
         &[
             "tree_builder",
@@ -105,23 +58,6 @@ const CIRCLES: &[(&str, &[&str])] = &[
             "tree_builder/form_pointer",
             "tree_builder/fragment",
             "tree_builder/insertion_mode",
-        ],
-    ),
-    (
-        "one list, with methods in the files of its algorithms",
-        &[
-            "tree_builder/active_formatting",
-            "tree_builder/active_formatting/index",
-            "tree_builder/active_formatting/noahs_ark",
-            "tree_builder/active_formatting/nodes",
-        ],
-    ),
-    (
-        "one stack, with methods in the files of its questions",
-        &[
-            "tree_builder/open_elements",
-            "tree_builder/open_elements/names",
-            "tree_builder/open_elements/scopes",
         ],
     ),
 ];

@@ -41,7 +41,7 @@ impl<S: TreeSink> Driver<S> {
 
     /// Whether text can be given to the input stream at once.
     fn can_parse_directly(&self) -> bool {
-        let waits = self.change.is_some() || !self.scripts.is_empty() || !self.writes.is_empty();
+        let waits = self.change.is_some() || self.scripts.has_script_or_text();
         !self.pauses_at_scripts
             && !waits
             && !self.is_finished()

@@ -32,7 +32,7 @@ impl<S: TreeSink> Driver<S> {
         match self.change {
             Some((change @ EncodingChange::SwitchAt(_), _)) => {
                 self.change = None;
-                if self.writes.is_empty() {
+                if self.scripts.texts.is_empty() {
                     // The unread text is that of the network. It is decoded again.
                     self.engine.input.drop_unread();
                     self.engine.input.set_last(false);
@@ -65,10 +65,7 @@ impl<S: TreeSink> Driver<S> {
             engine.pause_at_error(self.options.limits.errors.max(1));
         }
         let old = std::mem::replace(&mut self.engine, engine);
-        self.writes.clear();
         self.scripts.clear();
-        self.is_paused = false;
-        self.pending_script = None;
         self.change = None;
         self.is_piece_unread = false;
         self.is_tree_lent = false;

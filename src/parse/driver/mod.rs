@@ -11,6 +11,7 @@
 //! - `written_texts.rs`: the texts that a script has written and that are not parsed
 //! - `direct.rs`: text that is parsed without waiting in between
 //! - `scripts.rs`: running scripts, and the text that they write
+//! - `script_stack.rs`: the scripts that run, with the texts that they have written
 //! - `script_created.rs`: parsers for `document.open`
 //! - `encoding.rs`: the answers to a declared encoding
 //! - `speculate.rs`: speculative parsing of unparsed text
@@ -25,9 +26,9 @@
 //! of a script, the driver takes it back to where it came from ([`UnreadText::push_back`]).
 //!
 //! Texts that are not parsed form a stack: the network's, and on top of it the texts that scripts
-//! have written ([`Driver::writes`]), the innermost last. A running script knows how high the stack
-//! was when it started. The texts above are before its insertion point: they are parsed, the ones
-//! below wait.
+//! have written ([`ScriptStack::texts`]), the innermost last. A running script knows how high the
+//! stack was when it started. The texts above are before its insertion point: they are parsed, the
+//! ones below wait.
 
 mod direct;
 mod document;
@@ -38,6 +39,7 @@ mod options;
 #[cfg(feature = "stream")]
 mod paused;
 mod script_created;
+mod script_stack;
 mod scripts;
 mod speculate;
 mod step;
@@ -58,10 +60,9 @@ use super::finish::Parsed;
 use super::options::ParseOptions;
 use super::pump::run;
 use network::Network;
-use scripts::RunningScript;
+use script_stack::ScriptStack;
 use unread_text::PieceLength;
 use upcoming::Upcoming;
-use written_texts::WrittenTexts;
 
 pub use document::{DocumentBuilder, DocumentMut};
 #[cfg(feature = "stream")]
@@ -105,31 +106,17 @@ pub struct Driver<S: TreeSink> {
     options: ParseOptions,
     engine: Engine<S>,
     network: Network,
-    /// The texts that scripts have written and that are not parsed, the innermost last. While a
-    /// script is pending, the script around it can write several.
-    writes: Vec<WrittenTexts>,
-    /// The scripts that run, the innermost last. Its length is the script nesting level.
-    scripts: Vec<RunningScript<S::Handle>>,
+    scripts: ScriptStack<S::Handle>,
     /// Whether the text that the input stream was last given, the first one of the last entry of
-    /// `writes` or that of the network, may not be consumed.
+    /// the written texts or that of the network, may not be consumed.
     is_piece_unread: bool,
     /// A change of encoding that the caller has not answered, and how to report it.
     change: Option<(EncodingChange, DeclaredEncoding)>,
-    /// The pending parsing-blocking script.
-    ///
-    /// <https://html.spec.whatwg.org/#pending-parsing-blocking-script>
-    pending_script: Option<PausedScript<S::Handle>>,
-    /// How many calls have written text.
-    write_count: u32,
     pauses_at_scripts: bool,
     ignores_destructive_writes: bool,
     is_aborted: bool,
     /// Whether the tree is not in the sink, because a [`DocumentMut`] has it or has lost it.
     is_tree_lent: bool,
-    /// The parser pause flag, as far as SVG scripts set it: written text waits.
-    ///
-    /// <https://html.spec.whatwg.org/#parser-pause-flag>
-    is_paused: bool,
     /// Whether the insertion point is the end of the input while no script runs.
     is_script_created: bool,
 }
@@ -171,17 +158,13 @@ impl<S: TreeSink> Driver<S> {
             options: options.clone(),
             engine,
             network: Network::new(hints),
-            writes: Vec::new(),
-            scripts: Vec::new(),
+            scripts: ScriptStack::new(),
             is_piece_unread: false,
             change: None,
-            pending_script: None,
-            write_count: 0,
             pauses_at_scripts: options.scripting,
             ignores_destructive_writes: false,
             is_aborted: false,
             is_tree_lent: false,
-            is_paused: false,
             is_script_created: false,
         }
     }
@@ -208,12 +191,10 @@ impl<S: TreeSink> Driver<S> {
     /// assert!(driver.finish_document().root().text_content().ends_with("onion"));
     /// ```
     pub fn step(&mut self) -> Step<S::Handle> {
-        let has_text = self.has_written_text() && !self.is_paused;
+        let has_text = self.scripts.has_text() && !self.scripts.is_paused();
         // A script that blocks the parser is over once it is pending.
-        let waits =
-            self.pending_script.is_some_and(|script| script.nesting_level > self.scripts.len());
-        if self.change.is_none() && !has_text && !waits {
-            self.leave_script();
+        if self.change.is_none() && !has_text && !self.scripts.has_ended_pending() {
+            self.scripts.leave();
         }
         self.run()
     }
@@ -244,17 +225,17 @@ impl<S: TreeSink> Driver<S> {
         if let Some((_, declared)) = self.change {
             return Step::EncodingDeclared(declared);
         }
-        if self.pending_script.is_some() {
+        if self.scripts.is_blocked() {
             return Step::Blocked;
         }
-        if self.is_paused {
+        if self.scripts.is_paused() {
             return Step::NeedsInput;
         }
         let mut upcoming = Upcoming {
             length: self.piece_length(),
-            parsed_height: self.scripts.last().map(|script| script.height),
+            parsed_height: self.scripts.height(),
             network: &mut self.network,
-            writes: &mut self.writes,
+            writes: &mut self.scripts.texts,
             is_piece_unread: &mut self.is_piece_unread,
             change: &mut self.change,
         };
@@ -274,6 +255,11 @@ impl<S: TreeSink> Driver<S> {
             // why.
             (Pause::NeedsInput | Pause::BySink | Pause::EncodingDeclared(_), _) => Step::NeedsInput,
         }
+    }
+
+    /// Starts to run a script.
+    fn start_script(&mut self, element: S::Handle, is_svg: bool) -> Step<S::Handle> {
+        Step::Script(self.scripts.start(element, is_svg, self.engine.input.position()))
     }
 
     /// Aborts the parse at its first error, which may be one about the end of the input.
@@ -299,11 +285,8 @@ impl<S: TreeSink> Driver<S> {
 
     /// Drops all text that is not parsed, because parsing has ended.
     fn drop_input(&mut self) {
-        self.writes.clear();
         self.scripts.clear();
-        self.is_paused = false;
         self.change = None;
-        self.pending_script = None;
         self.network.skip_rest();
     }
 }

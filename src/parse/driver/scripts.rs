@@ -3,51 +3,16 @@
 use crate::tree_sink::TreeSink;
 
 use super::Driver;
-use super::step::{PausedScript, Step, WriteError};
+use super::step::{Step, WriteError};
 use super::written_texts::WrittenTexts;
-
-/// A script that runs.
-#[derive(Debug)]
-pub(super) struct RunningScript<H> {
-    pub(super) script: PausedScript<H>,
-    /// The height of the stack of written texts when the script started.
-    pub(super) height: usize,
-}
 
 /// Scripts.
 impl<S: TreeSink> Driver<S> {
-    /// Starts to run a script.
-    pub(super) fn start_script(&mut self, element: S::Handle, is_svg: bool) -> Step<S::Handle> {
-        let script = PausedScript {
-            element,
-            is_svg,
-            nesting_level: self.scripts.len() + 1,
-            position: self.engine.input.position(),
-        };
-        self.scripts.push(RunningScript { script, height: self.writes.len() });
-        self.is_paused |= is_svg;
-        Step::Script(script)
-    }
-
-    /// Takes the innermost running script as one that is over.
-    ///
-    /// "Decrement the parser's script nesting level by one. If the parser's script nesting level is
-    /// zero, then set the parser pause flag to false."
-    pub(super) fn leave_script(&mut self) {
-        self.scripts.pop();
-        self.is_paused &= !self.scripts.is_empty();
-    }
-
     /// Returns the script nesting level: how many scripts run, one of which has written the next.
     ///
     /// <https://html.spec.whatwg.org/#script-nesting-level>
     pub fn nesting_level(&self) -> usize {
-        self.scripts.len()
-    }
-
-    /// Whether some text before the insertion point of the innermost running script is not parsed.
-    pub(super) fn has_written_text(&self) -> bool {
-        self.scripts.last().is_some_and(|running| self.writes.len() > running.height)
+        self.scripts.nesting_level()
     }
 
     /// Writes text at the insertion point of the innermost running script, as `document.write`
@@ -88,7 +53,7 @@ impl<S: TreeSink> Driver<S> {
             return Err(WriteError::Aborted);
         }
         // Deviation (Writes): the caller decides whether such a call opens a new document.
-        let Some(running) = self.scripts.last() else {
+        let Some(height) = self.scripts.height() else {
             if self.is_script_created && !self.is_finished() {
                 return Ok(self.write_at_end(text));
             }
@@ -100,27 +65,25 @@ impl<S: TreeSink> Driver<S> {
                 WriteError::NoInsertionPoint
             });
         };
-        let height = running.height;
-        let number = self.write_count;
-        self.write_count += 1;
+        let number = self.scripts.next_write();
         if !text.is_empty() {
-            match self.writes.get_mut(height) {
+            match self.scripts.texts.get_mut(height) {
                 // An earlier text of the script is not parsed either.
                 Some(texts) => texts.push(text, number),
                 None => {
                     self.push_back_unread();
-                    self.writes.push(WrittenTexts::new(text, number));
+                    self.scripts.texts.push(WrittenTexts::new(text, number));
                 }
             }
         }
-        Ok(if self.has_written_text() { self.run() } else { Step::NeedsInput })
+        Ok(if self.scripts.has_text() { self.run() } else { Step::NeedsInput })
     }
 
     /// Takes back the text that the input stream was given and that is not consumed, because it is
     /// after the insertion point.
     fn push_back_unread(&mut self) {
         if std::mem::take(&mut self.is_piece_unread) {
-            let written = self.writes.last_mut();
+            let written = self.scripts.texts.last_mut();
             let text = written.map_or(&mut self.network.text, |texts| &mut texts.first.text);
             text.push_back(&mut self.engine.input);
         }
@@ -132,7 +95,7 @@ impl<S: TreeSink> Driver<S> {
     ///
     /// Without a running script, this is [`step`](Driver::step).
     pub fn end_script(&mut self) -> Step<S::Handle> {
-        self.leave_script();
+        self.scripts.leave();
         self.run()
     }
 
@@ -159,9 +122,7 @@ impl<S: TreeSink> Driver<S> {
     ///
     /// <https://html.spec.whatwg.org/#pending-parsing-blocking-script>
     pub fn block(&mut self) {
-        if self.pending_script.is_none() {
-            self.pending_script = self.scripts.last().map(|running| running.script);
-        }
+        self.scripts.block();
     }
 
     /// Runs the pending parsing-blocking script: returns its [`Step::Script`]. Its insertion point
@@ -171,13 +132,13 @@ impl<S: TreeSink> Driver<S> {
     /// ended. Then the step is that of the other one again, or [`Step::Blocked`]. If no script is
     /// pending, the parse goes on.
     pub fn unblock(&mut self) -> Step<S::Handle> {
-        if let Some(script) = self.pending_script.take_if(|_| self.scripts.is_empty()) {
+        if let Some(script) = self.scripts.take_pending() {
             return self.start_script(script.element, script.is_svg);
         }
-        match self.scripts.last() {
+        match self.scripts.innermost() {
             // All text before its insertion point is parsed. The input stream may have more.
-            Some(running) if !self.has_written_text() || self.is_paused => {
-                Step::Script(running.script)
+            Some(script) if !self.scripts.has_text() || self.scripts.is_paused() => {
+                Step::Script(script)
             }
             _ => self.run(),
         }

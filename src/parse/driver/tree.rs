@@ -54,9 +54,7 @@ impl<S: TreeSink> Driver<S> {
     /// active formatting elements, the `head` and `form` element pointers, running scripts. A tree
     /// with a garbage collector keeps their nodes alive.
     pub fn held_handles(&self) -> impl Iterator<Item = S::Handle> {
-        let running = self.scripts.iter().map(|running| &running.script);
-        let scripts = running.chain(&self.pending_script);
-        self.engine.builder.held_handles().chain(scripts.map(|script| script.element))
+        self.engine.builder.held_handles().chain(self.scripts.elements())
     }
 
     /// Returns the text that is not parsed, in order: the rest of the document, as far as it was
@@ -71,7 +69,7 @@ impl<S: TreeSink> Driver<S> {
 
     /// Returns the decoded text that the input stream has not been given, in order.
     pub(super) fn texts_to_come(&self) -> impl Iterator<Item = &str> {
-        let writes = self.writes.iter().rev().flat_map(WrittenTexts::unread);
+        let writes = self.scripts.texts.iter().rev().flat_map(WrittenTexts::unread);
         writes.chain(std::iter::once(self.network.text.as_str()))
     }
 }

@@ -9,7 +9,8 @@ use selectors::matching::{
 use selectors::parser::{AncestorHashes, Selector};
 
 use crate::dom::{Document, ElementRef, NodeKind, NodeRef};
-use crate::select::budget::{Budget, StepsLeft, comparing_steps};
+use crate::select::budget::{Budget, StepsLeft};
+use crate::select::cost::{comparing_steps, may_be_refused};
 use crate::select::states::FormAnswers;
 use crate::select::states::TextCache;
 use crate::select::types::{Extra, HasCache, Html};
@@ -125,7 +126,7 @@ impl Matcher {
         selector: &Selector<Html>,
         element: ElementRef<'_>,
     ) -> bool {
-        let left = StepsLeft::new(left, selector);
+        let left = StepsLeft::new(left, may_be_refused(selector));
         let mut context = self.context(MatchingForInvalidation::No);
         let bounds = Bounds { ceiling: None, budget: Budget::of(&left) };
         let subject = Subject::within(element.as_node(), &bounds);

@@ -2,14 +2,11 @@
 
 use encoding_rs::{Encoding, UTF_8};
 
-use crate::dom::{NodeId, NodeRef};
+use crate::dom::NodeId;
 use crate::names::AttributeNamespace;
-use crate::serialize::output::Output;
 use crate::serialize::shadow_roots::ShadowRoots;
-use crate::serialize::writer::Writer;
 
 use super::names::is_name;
-use super::tree::write;
 
 /// Options of the XML writer, which writes every tree as well-formed XML: XHTML, with SVG and
 /// MathML in their namespaces.
@@ -208,22 +205,5 @@ impl XmlOptions {
     pub fn shadow_roots(mut self, roots: impl IntoIterator<Item = NodeId>) -> Self {
         self.shadow_roots.listed = roots.into_iter().collect();
         self
-    }
-}
-
-impl Writer for XmlOptions {
-    const IS_XML: bool = true;
-
-    fn set_encoding(&mut self, encoding: &'static Encoding) {
-        self.encoding = encoding;
-    }
-
-    fn write<O: Output>(
-        &self,
-        node: NodeRef<'_>,
-        inner: bool,
-        out: &mut O,
-    ) -> Result<(), O::Error> {
-        write(self, node, inner, out)
     }
 }

@@ -1,37 +1,47 @@
 //! Writes the nodes of a tree as XML, without recursion.
 
+use encoding_rs::Encoding;
+
 use crate::dom::{Document, Instruction, NodeData, NodeIndex, NodeRef, Tree};
 use crate::names::{ElementName, Namespace, known};
 use crate::serialize::output::Output;
 use crate::serialize::shadow_roots::{WantedShadowRoots, start_shadow_root};
 use crate::serialize::walk::{Content, Visitor, walk};
+use crate::serialize::writer::Writer;
 
 use super::data::{coerced, coerced_comment, coerced_instruction};
 use super::names::{coerced as coerced_name, coerced_public_id, coerced_target};
 use super::options::XmlOptions;
 use super::tags::{Scope, TagWriter};
 
-/// Writes a node and its descendants as XML; if `inner`, only the descendants.
-pub(super) fn write<O: Output>(
-    options: &XmlOptions,
-    node: NodeRef<'_>,
-    inner: bool,
-    out: &mut O,
-) -> Result<(), O::Error> {
-    let Document { tree, strings, .. } = node.document();
-    if options.declaration {
-        out.write("<?xml version=\"1.0\" encoding=\"")?;
-        out.write(options.encoding.name())?;
-        out.write("\"?>\n")?;
+impl Writer for XmlOptions {
+    const IS_XML: bool = true;
+
+    fn set_encoding(&mut self, encoding: &'static Encoding) {
+        self.encoding = encoding;
     }
-    let wanted = options.shadow_roots.wanted_in(tree);
-    let tags = TagWriter { tree, strings, options };
-    // A document type is not content: only a document with an element can have it.
-    let root = node.document().root();
-    let writes_doctype = options.doctype && node == root && root.first_element_child().is_some();
-    let mut writer =
-        TreeWriter { tags, wanted, writes_doctype, scopes: Vec::new(), is_closed: false, out };
-    walk(tree, node.index(), inner, &mut writer)
+
+    fn write<O: Output>(
+        &self,
+        node: NodeRef<'_>,
+        inner: bool,
+        out: &mut O,
+    ) -> Result<(), O::Error> {
+        let Document { tree, strings, .. } = node.document();
+        if self.declaration {
+            out.write("<?xml version=\"1.0\" encoding=\"")?;
+            out.write(self.encoding.name())?;
+            out.write("\"?>\n")?;
+        }
+        let wanted = self.shadow_roots.wanted_in(tree);
+        let tags = TagWriter { tree, strings, options: self };
+        // A document type is not content: only a document with an element can have it.
+        let root = node.document().root();
+        let writes_doctype = self.doctype && node == root && root.first_element_child().is_some();
+        let mut writer =
+            TreeWriter { tags, wanted, writes_doctype, scopes: Vec::new(), is_closed: false, out };
+        walk(tree, node.index(), inner, &mut writer)
+    }
 }
 
 struct TreeWriter<'a, O> {

@@ -9,7 +9,7 @@ use hashbrown::hash_table::Entry;
 use crate::names::HashIndex;
 use crate::names::LocalName;
 
-use super::EntryId;
+use super::entry_id::EntryId;
 
 /// Formatting elements by the hash of their level, name and attributes. It has the latest element
 /// with each hash, and the entries of the list link it to earlier ones.
@@ -26,6 +26,15 @@ pub(super) struct Index {
 struct Latest {
     hash: NonZeroU32,
     id: EntryId,
+}
+
+/// The link of an element to others in the index.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct IndexLink {
+    /// The hash of the element's level, name and attributes.
+    pub(super) hash: NonZeroU32,
+    /// The element before it that has the same hash. There are few of these.
+    pub(super) before: Option<EntryId>,
 }
 
 impl Index {

@@ -1,81 +1,29 @@
 //! The list of active formatting elements.
+//!
+//! - `mod.rs`: the list, without its rule for pushing
+//! - `noahs_ark`: pushing onto the list, with the Noah's Ark clause
+//! - `nodes`: the nodes of the list, and where they are
+//! - `index`, `indexed_levels`: the index by attributes, and the elements in it
+//! - `entry_id`: the ids of entries
 
+mod entry_id;
 mod index;
+mod indexed_levels;
 mod noahs_ark;
 mod nodes;
 #[cfg(test)]
 mod tests;
 
-use std::num::NonZeroU32;
-
 use crate::names::LocalName;
 use crate::steps;
-use crate::text::TagRange;
 
 use crate::elements::{FORMATTING_COUNT, formatting_number};
 
-use index::Index;
-use noahs_ark::IndexLink;
-use nodes::Nodes;
+use indexed_levels::IndexedLevels;
+use nodes::{FormattingEntry, Node, Nodes};
 
-/// An entry of the list: its index in the nodes plus 1. It stays valid until the entry is removed;
-/// then another entry may get it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct EntryId(NonZeroU32);
-
-impl EntryId {
-    fn from_index(index: usize) -> EntryId {
-        EntryId(NonZeroU32::MIN.saturating_add(index as u32))
-    }
-
-    fn index(self) -> usize {
-        self.0.get() as usize - 1
-    }
-
-    #[cfg(test)]
-    pub(crate) fn for_tests(index: usize) -> EntryId {
-        EntryId::from_index(index)
-    }
-}
-
-/// An element in the list.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FormattingElement<H> {
-    pub(crate) handle: H,
-    pub(crate) name: LocalName,
-    /// Its index on the stack of open elements, as long as it is there.
-    pub(crate) stack_index: u32,
-    /// Its start tag; for a copy, the original's.
-    pub(crate) tag: TagRange,
-}
-
-/// The content of a node.
-#[derive(Clone, Copy, Debug)]
-enum FormattingEntry<H> {
-    /// A marker, which is inserted for `applet`, `object`, `marquee`, `template`, `td`, `th` and
-    /// `caption`, so that formatting does not leak into them.
-    Marker,
-    /// A formatting element.
-    Element(FormattingElement<H>),
-    /// No entry: the node is free for reuse.
-    Free,
-}
-
-/// A node of the linked list.
-#[derive(Clone, Debug)]
-struct Node<H> {
-    entry: FormattingEntry<H>,
-    previous: Option<EntryId>,
-    /// The next entry; for a free node, the next free one.
-    next: Option<EntryId>,
-    /// The elements with the same name before and after it, regardless of markers between them.
-    same_name_before: Option<EntryId>,
-    same_name_after: Option<EntryId>,
-    /// The number of markers before it.
-    level: u32,
-    /// Its link in the index, if it is there.
-    index_link: Option<IndexLink>,
-}
+pub(crate) use entry_id::EntryId;
+pub(crate) use nodes::FormattingElement;
 
 /// The list of active formatting elements, the latest at the end.
 ///
@@ -93,10 +41,8 @@ pub(crate) struct ActiveFormattingElements<H> {
     latest: [Option<EntryId>; FORMATTING_COUNT],
     /// The number of markers in the list: the level of the next entry.
     level: u32,
-    /// The elements whose levels are in `indexed_levels`.
-    index: Option<Box<Index>>,
-    /// The levels whose elements are in the index, in ascending order.
-    indexed_levels: Vec<u32>,
+    /// The levels whose elements are in the index by attributes.
+    indexed: IndexedLevels,
     /// Whether the last entry may be an element that is not open. Otherwise it is open, or there is
     /// none, or it is a marker: then there is nothing to reconstruct.
     may_need_reconstruction: bool,
@@ -112,8 +58,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
             last: None,
             latest: [None; FORMATTING_COUNT],
             level: 0,
-            index: None,
-            indexed_levels: Vec::new(),
+            indexed: IndexedLevels::new(),
             may_need_reconstruction: false,
         }
     }
@@ -151,8 +96,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
             last: self.last,
             latest: self.latest,
             level: self.level,
-            index: self.index.clone(),
-            indexed_levels: self.indexed_levels.clone(),
+            indexed: self.indexed.clone(),
             may_need_reconstruction: self.may_need_reconstruction,
         }
     }
@@ -325,7 +269,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
                 None => self.latest[formatting_number(element.name)] = before,
             }
             if let Some(index_link) = index_link {
-                self.remove_from_index(id, index_link);
+                self.indexed.remove(&mut self.nodes, id, index_link);
             }
         }
         // The usual case: entries come and go at the end.
@@ -424,11 +368,6 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
                 break;
             }
         }
-        while self.indexed_levels.last().is_some_and(|&level| level > self.level) {
-            self.indexed_levels.pop();
-        }
-        if self.index.as_ref().is_none_or(|index| index.is_empty()) {
-            self.indexed_levels.clear();
-        }
+        self.indexed.end_levels_above(self.level);
     }
 }

@@ -22,21 +22,14 @@ use std::num::NonZeroU32;
 
 use crate::steps;
 
+use super::ActiveFormattingElements;
+use super::entry_id::EntryId;
 use super::index::hash_at;
-use super::{ActiveFormattingElements, EntryId, FormattingElement};
+use super::nodes::FormattingElement;
 
 /// The number of elements with one name after the last marker from which on they are found by an
 /// index, and no longer by comparing the attributes of each.
 const MAX_COMPARED: usize = 16;
-
-/// The link of an element to others in the index.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct IndexLink {
-    /// The hash of the element's level, name and attributes.
-    hash: NonZeroU32,
-    /// The element before it that has the same hash. There are few of these.
-    before: Option<EntryId>,
-}
 
 /// There are too many elements with one name to compare them one by one.
 struct TooMany;
@@ -54,7 +47,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         hash: impl Fn(H, &RandomState) -> u64,
     ) -> EntryId {
         // The usual case: no other element of the list has the name.
-        if !self.has_any(element.name) && self.indexed_levels.is_empty() {
+        if !self.has_any(element.name) && self.indexed.is_empty() {
             return self.append_element(element);
         }
         self.push_among_others(element, is_alike, hash)
@@ -83,13 +76,12 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
                 Err(TooMany) => self.index_level(&hash),
             }
         }
-        let hasher = self.index.get_or_insert_default().hasher();
-        let hash = hash_at(self.level, element.name, hash(element.handle, hasher));
+        let hash = hash_at(self.level, element.name, hash(element.handle, self.indexed.hasher()));
         if let Some(earliest) = self.third_alike_by_hash(hash, is_alike) {
             self.remove(earliest);
         }
         let entry = self.append_element(element);
-        self.add_to_index(entry, hash);
+        self.indexed.add(&mut self.nodes, entry, hash);
         entry
     }
 
@@ -122,7 +114,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         hash: NonZeroU32,
         is_alike: impl Fn(&FormattingElement<H>) -> bool,
     ) -> Option<EntryId> {
-        let latest = self.index.as_ref()?.latest(hash);
+        let latest = self.indexed.latest(hash);
         let with_this_hash =
             std::iter::successors(latest, |&entry| self.node(entry).index_link?.before);
         with_this_hash
@@ -135,12 +127,12 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
 
     /// Whether the elements after the last marker are in the index.
     fn is_level_indexed(&self) -> bool {
-        self.indexed_levels.last() == Some(&self.level)
+        self.indexed.latest_level() == Some(self.level)
     }
 
     /// Adds all elements after the last marker to the index.
     fn index_level(&mut self, hash: impl Fn(H, &RandomState) -> u64) {
-        self.indexed_levels.push(self.level);
+        self.indexed.add_level(self.level);
         let mut first = None;
         let mut next = self.last;
         while let Some(entry) = next.filter(|&entry| self.element(entry).is_some()) {
@@ -150,45 +142,13 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         while let Some(entry) = first {
             steps::count(2);
             if let Some(&element) = self.element(entry) {
-                let hasher = self.index.get_or_insert_default().hasher();
-                let attributes = hash(element.handle, hasher);
-                self.add_to_index(entry, hash_at(self.level, element.name, attributes));
+                let attributes = hash(element.handle, self.indexed.hasher());
+                let hash = hash_at(self.level, element.name, attributes);
+                self.indexed.add(&mut self.nodes, entry, hash);
             } else {
                 debug_assert!(false, "all entries after the last marker are elements");
             }
             first = self.next(entry);
-        }
-    }
-
-    /// Adds an element to the index.
-    fn add_to_index(&mut self, entry: EntryId, hash: NonZeroU32) {
-        let before = self.index.get_or_insert_default().add(entry, hash);
-        self.node_mut(entry).index_link = Some(IndexLink { hash, before });
-    }
-
-    /// Removes an element from the index.
-    // Out of line: documents with an index are rare.
-    #[cold]
-    pub(super) fn remove_from_index(&mut self, entry: EntryId, link: IndexLink) {
-        let IndexLink { hash, before } = link;
-        let Some(index) = &mut self.index else {
-            debug_assert!(false, "an element with a link is in the index");
-            return;
-        };
-        // If a later element has the same hash, find the one right after this one, and link it to
-        // the one before.
-        let mut after = index.remove(entry, hash, before);
-        while let Some(id) = after {
-            steps::count(1);
-            let Some(link) = &mut self.node_mut(id).index_link else {
-                debug_assert!(false, "all elements with one hash are in the index");
-                return;
-            };
-            if link.before == Some(entry) {
-                link.before = before;
-                return;
-            }
-            after = link.before;
         }
     }
 }

@@ -4,7 +4,50 @@ use std::ops::{Index, IndexMut};
 
 use arrayvec::ArrayVec;
 
-use super::{EntryId, Node};
+use crate::names::LocalName;
+use crate::text::TagRange;
+
+use super::entry_id::EntryId;
+use super::index::IndexLink;
+
+/// An element in the list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FormattingElement<H> {
+    pub(crate) handle: H,
+    pub(crate) name: LocalName,
+    /// Its index on the stack of open elements, as long as it is there.
+    pub(crate) stack_index: u32,
+    /// Its start tag; for a copy, the original's.
+    pub(crate) tag: TagRange,
+}
+
+/// The content of a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum FormattingEntry<H> {
+    /// A marker, which is inserted for `applet`, `object`, `marquee`, `template`, `td`, `th` and
+    /// `caption`, so that formatting does not leak into them.
+    Marker,
+    /// A formatting element.
+    Element(FormattingElement<H>),
+    /// No entry: the node is free for reuse.
+    Free,
+}
+
+/// A node of the linked list.
+#[derive(Clone, Debug)]
+pub(super) struct Node<H> {
+    pub(super) entry: FormattingEntry<H>,
+    pub(super) previous: Option<EntryId>,
+    /// The next entry; for a free node, the next free one.
+    pub(super) next: Option<EntryId>,
+    /// The elements with the same name before and after it, regardless of markers between them.
+    pub(super) same_name_before: Option<EntryId>,
+    pub(super) same_name_after: Option<EntryId>,
+    /// The number of markers before it.
+    pub(super) level: u32,
+    /// Its link in the index, if it is there.
+    pub(super) index_link: Option<IndexLink>,
+}
 
 /// The number of nodes that are stored in place: few pages have more at once.
 const IN_PLACE: usize = 8;

@@ -2,6 +2,7 @@ use std::hash::BuildHasher;
 
 use super::*;
 use crate::names::known;
+use crate::text::TagRange;
 
 type List = ActiveFormattingElements<u32>;
 
@@ -95,11 +96,7 @@ fn the_index_finds_what_comparing_finds() {
         push(&mut list, 500, known::FONT, |_| 0);
         assert!(handles(&list).len() <= before + 1);
         list.clear_to_last_marker();
-        assert!(
-            list.last().is_none()
-                && list.index.as_ref().is_none_or(|index| index.is_empty())
-                && list.indexed_levels.is_empty()
-        );
+        assert!(list.last().is_none() && list.indexed.has_no_element() && list.indexed.is_empty());
     }
 }
 

@@ -35,36 +35,15 @@ use crate::elements::ElementClass;
 use crate::steps;
 use crate::tree_builder::active_formatting::EntryId;
 
+use super::element::OpenElement;
 use super::names::Link;
-use super::{OpenElement, OpenElements, Special, SpecialId, own_tag_set};
+use super::{OpenElements, Special, SpecialId, own_tag_set};
 
 /// The largest number of elements that the adoption agency algorithm keeps between the formatting
 /// element and the furthest block: its inner loop removes all from the fourth on.
 const MAX_KEPT: usize = 3;
 
 impl<H: Copy + Eq> OpenElements<H> {
-    /// Returns the index of the lowest element at an index or above it, if there is any. A gap at
-    /// the index must be the last one of its run.
-    pub(super) fn last_up_to(&self, mut index: usize) -> Option<usize> {
-        while self.entries[index].class.intersects(ElementClass::GAP) {
-            steps::count(1);
-            let first = self.entries[index].links.above.get();
-            debug_assert!(first.is_some(), "the last gap of a run has the index of the first one");
-            index = first?.checked_sub(1)?;
-        }
-        Some(index)
-    }
-
-    /// Drops the gaps below the lowest element.
-    // Out of line: there are rarely gaps.
-    #[cold]
-    pub(super) fn drop_gaps_at_the_bottom(&mut self) {
-        let lowest = self.entries.len().checked_sub(1).and_then(|last| self.last_up_to(last));
-        let length = lowest.map_or(0, |lowest| lowest + 1);
-        self.gaps -= self.entries.len() - length;
-        self.entries.truncate(length);
-    }
-
     /// Turns an entry into a gap, which the caller must join to a [run](Self::join_gaps).
     fn make_gap(&mut self, index: usize) {
         self.entries[index].class = ElementClass::GAP;

@@ -4,17 +4,22 @@
 //! made, in time that does not grow with the height of the stack, so that deep documents take
 //! linear time:
 //!
-//! - `scopes` answers which elements are in scope. That changes at special elements only, so these
-//!   have a list of their own ([`Special`]), each with the answers that hold while it is the
-//!   lowest.
-//! - `names` finds the lowest element with a name: elements with one name are linked.
+//! - `in_scope` answers which elements are in scope. That changes at special elements only, so
+//!   these have a list of their own ([`Special`]), each with the answers that hold while it is the
+//!   lowest (`scopes`).
+//! - `same_name` finds the lowest element with a name: elements with one name are linked (`names`).
 //! - `middle` changes the middle of the stack: a removed element leaves a gap, so that the elements
 //!   below it keep their index.
 //!
+//! This file has the stack itself, and its ends; `element` has an entry of it.
+//!
 //! <https://html.spec.whatwg.org/#the-stack-of-open-elements>
 
+mod element;
+mod in_scope;
 mod middle;
 mod names;
+mod same_name;
 mod scopes;
 #[cfg(test)]
 mod tests;
@@ -32,40 +37,7 @@ use crate::elements::{ElementClass, ElementRow, TagSet};
 use names::{Link, Links, NameLists};
 use scopes::{RevisedSets, Scopes};
 
-/// An entry of the stack: an element, or a gap that a removed element has left.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OpenElement<H> {
-    pub(crate) handle: H,
-    pub(crate) name: PackedElementName,
-    pub(crate) class: ElementClass,
-    /// Its entry in the list of active formatting elements, if it was ever there. The entry may
-    /// have another element now.
-    pub(crate) formatting: Option<EntryId>,
-    /// An upper bound of its depth in the tree; a child of the root has level 1.
-    pub(crate) level: u32,
-    /// Its start tag; for a copy, the original's.
-    pub(crate) tag: TagRange,
-    links: Links,
-}
-
-impl<H> OpenElement<H> {
-    /// Whether this is an HTML element with that name.
-    #[inline]
-    pub(crate) fn is_html(&self, name: LocalName) -> bool {
-        self.name.is_html(name)
-    }
-
-    /// Returns the name and the start tag, for an error.
-    pub(crate) fn opened(&self) -> OpenedElement {
-        OpenedElement { name: self.name.local(), tag: self.tag }
-    }
-
-    /// Whether this is an HTML element.
-    #[inline]
-    pub(crate) fn is_in_html_namespace(&self) -> bool {
-        self.class.intersects(ElementClass::HTML)
-    }
-}
+pub(crate) use element::OpenElement;
 
 /// A special element on the stack.
 #[derive(Clone, Copy, Debug)]
@@ -202,6 +174,28 @@ impl<H: Copy + Eq> OpenElements<H> {
         above.unwrap_or(0)
     }
 
+    /// Returns the index of the lowest element at an index or above it, if there is any. A gap at
+    /// the index must be the last one of its run.
+    fn last_up_to(&self, mut index: usize) -> Option<usize> {
+        while self.entries[index].class.intersects(ElementClass::GAP) {
+            steps::count(1);
+            let first = self.entries[index].links.above.get();
+            debug_assert!(first.is_some(), "the last gap of a run has the index of the first one");
+            index = first?.checked_sub(1)?;
+        }
+        Some(index)
+    }
+
+    /// Drops the gaps below the lowest element.
+    // Out of line: there are rarely gaps.
+    #[cold]
+    fn drop_gaps_at_the_bottom(&mut self) {
+        let lowest = self.entries.len().checked_sub(1).and_then(|last| self.last_up_to(last));
+        let length = lowest.map_or(0, |lowest| lowest + 1);
+        self.gaps -= self.entries.len() - length;
+        self.entries.truncate(length);
+    }
+
     /// Pushes an element. It belongs to the sets `class`, which include the sets of its row.
     pub(crate) fn push(
         &mut self,
@@ -289,6 +283,12 @@ impl<H: Copy + Eq> OpenElements<H> {
         let number = self.specials.len();
         let scopes = self.lowest_scopes().below_boundary(own, class, number, self.by_revision);
         self.specials.push(Special { index, scopes });
+    }
+
+    /// Returns the answers that hold at the current node.
+    #[inline]
+    fn lowest_scopes(&self) -> Scopes {
+        self.specials.last().map_or_else(Scopes::default, |special| special.scopes)
     }
 
     /// Pops the current node.

@@ -1,4 +1,5 @@
-//! Elements with the same name on the stack of open elements, linked from the lowest up.
+//! The lowest element with each name on the stack of open elements, and the links between elements
+//! with the same name, from the lowest up.
 //!
 //! The stack of `<body><div><b><i><b><div>`, with the links upwards:
 //!
@@ -23,9 +24,6 @@ use std::num::NonZeroU32;
 use crate::elements::ElementClass;
 use crate::names::known::HTML_COUNT;
 use crate::names::{ElementName, LocalName, Namespace, PackedElementName};
-use crate::steps;
-
-use super::{OpenElement, OpenElements};
 
 /// A link to an element on the stack, or to none. Which kind of link it is depends on the name that
 /// it is about.
@@ -107,7 +105,7 @@ impl NameLists {
 
     /// Returns the link to the lowest element with that name.
     #[inline]
-    fn lowest(&self, name: PackedElementName) -> Link {
+    pub(super) fn lowest(&self, name: PackedElementName) -> Link {
         let lowest = match list_index(name) {
             ListIndex::Html(index) => self.html.get(index),
             ListIndex::Other(index) => self.other.get(index),
@@ -158,6 +156,12 @@ impl NameLists {
         }
     }
 
+    /// Forgets the elements whose names are not known beforehand.
+    pub(super) fn forget_unknown(&mut self) {
+        self.unknown.clear();
+        self.foreign.truncate(LocalName::KNOWN_COUNT);
+    }
+
     /// Sets the lowest element with a name that is past the end of its list.
     // Out of line: this happens for few of the names that are not of HTML.
     #[cold]
@@ -206,107 +210,4 @@ fn list_index(name: PackedElementName) -> ListIndex {
 #[inline]
 pub(super) fn is_special(name: LocalName) -> bool {
     ElementClass::of(ElementName::html(name)).intersects(ElementClass::SPECIAL)
-}
-
-impl<H: Copy + Eq> OpenElements<H> {
-    /// Replaces the names of all elements. Names that are known beforehand stay the same.
-    pub(crate) fn rename(&mut self, mut name_in: impl FnMut(LocalName) -> LocalName) {
-        self.names.unknown.clear();
-        self.names.foreign.truncate(LocalName::KNOWN_COUNT);
-        for index in 0..self.entries.len() {
-            steps::count(1);
-            let Some(entry) = self.get(index) else { continue };
-            let ElementName { namespace, local } = entry.name.unpack();
-            if local.index() < LocalName::KNOWN_COUNT {
-                continue;
-            }
-            // The links between elements stay. A later one with the same name replaces this.
-            let name = ElementName { namespace, local: name_in(local) }.into();
-            self.entries[index].name = name;
-            self.names.replace_lowest(name, Link::to_index(index));
-        }
-    }
-
-    /// Links an element that is not special as the lowest with its name.
-    fn link_lowest(&mut self, index: usize) {
-        let link = Link::to_index(index);
-        let above = self.names.replace_lowest(self.entries[index].name, link);
-        self.entries[index].links.above = above;
-        if let Some(above) = above.get() {
-            self.entries[above].links.below = link;
-        }
-    }
-
-    /// Unlinks an element that is not special from the elements with its name. Returns the link to
-    /// the next one downwards.
-    pub(super) fn unlink(&mut self, index: usize) -> Link {
-        let entry = self.entries[index];
-        let Links { above, below } = entry.links;
-        if let Some(above) = above.get() {
-            self.entries[above].links.below = below;
-        }
-        if self.names.lowest(entry.name) == Link::to_index(index) {
-            self.names.set_lowest(entry.name, above);
-            return Link::NONE;
-        }
-        match below.get() {
-            Some(below) => self.entries[below].links.above = above,
-            None => debug_assert!(false, "an element that is not the lowest has one below it"),
-        }
-        below
-    }
-
-    /// Links an element that is not special to the elements with its name, right above `below`, or
-    /// as the lowest one if that is none.
-    pub(super) fn link_above(&mut self, below: Link, index: usize) {
-        let Some(below_index) = below.get() else { return self.link_lowest(index) };
-        let link = Link::to_index(index);
-        let above = std::mem::replace(&mut self.entries[below_index].links.above, link);
-        self.entries[index].links = Links { above, below };
-        if let Some(above) = above.get() {
-            self.entries[above].links.below = link;
-        }
-    }
-
-    /// Returns the index of the lowest HTML element with that name.
-    #[inline]
-    pub(crate) fn last_position_of(&self, name: LocalName) -> Option<usize> {
-        let lowest = self.names.lowest_html(name).get()?;
-        Some(if is_special(name) { self.specials[lowest].index as usize } else { lowest })
-    }
-
-    /// Returns the index of the next HTML element upwards with the name of the special one at
-    /// `index`.
-    pub(crate) fn next_position_above(&self, index: usize) -> Option<usize> {
-        let above = self.entries[index].links.above.get()?;
-        Some(self.specials[above].index as usize)
-    }
-
-    /// Returns the index of the lowest SVG or MathML element with one of these names, unless an
-    /// HTML element is below it.
-    pub(crate) fn last_foreign_position_of(&mut self, names: [LocalName; 2]) -> Option<usize> {
-        if self.current().is_none_or(OpenElement::is_in_html_namespace) {
-            return None;
-        }
-        let root = self.lowest_foreign_root()?;
-        // The namespace does not matter: SVG and MathML elements share lists.
-        let [first, second] = names.map(|local| {
-            self.names.lowest(ElementName { namespace: Namespace::Svg, local }.into()).get()
-        });
-        first.max(second).filter(|&position| position >= root)
-    }
-
-    /// Returns the index of the lowest SVG or MathML element that is right below an HTML element.
-    fn lowest_foreign_root(&mut self) -> Option<usize> {
-        while let Some(&root) = self.foreign_roots.last() {
-            steps::count(1);
-            let above = self.above(root as usize).and_then(|above| self.get(above));
-            if above.is_none_or(OpenElement::is_in_html_namespace) {
-                return Some(root as usize);
-            }
-            // The HTML element above it was removed.
-            self.foreign_roots.pop();
-        }
-        None
-    }
 }

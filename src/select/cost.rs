@@ -1,0 +1,49 @@
+//! The cost of a selector: the steps that it takes to compare an element with it.
+
+use selectors::parser::{Component, Selector};
+
+use super::budget::BYTES_PER_STEP;
+use super::types::{Html, PseudoClass, RelativeSelector};
+
+/// Returns how many steps it takes at most to compare a selector with the name and the attributes
+/// of one element, whose attributes have this many bytes: one for each simple selector, more if the
+/// attributes are long.
+// The nesting of selectors is limited when they are parsed.
+pub(super) fn comparing_steps(selector: &Selector<Html>, attribute_bytes: usize) -> usize {
+    simple_selectors(selector).saturating_mul(1 + attribute_bytes / BYTES_PER_STEP)
+}
+
+/// Returns the number of simple selectors, with those in parentheses.
+fn simple_selectors(selector: &Selector<Html>) -> usize {
+    let components = selector.iter_raw_match_order();
+    components.map(|one| 1 + in_parentheses(one).map(simple_selectors).sum::<usize>()).sum()
+}
+
+/// Whether a question of this selector may be refused while an element is compared with it.
+///
+/// In debug builds, the crate for matching asserts that it counts the same siblings twice for
+/// `:nth-child()`, so no answer may change in between.
+pub(super) fn may_be_refused(selector: &Selector<Html>) -> bool {
+    !cfg!(debug_assertions) || !counts_siblings(selector)
+}
+
+/// Whether a selector counts siblings, in parentheses or not.
+fn counts_siblings(selector: &Selector<Html>) -> bool {
+    selector.iter_raw_match_order().any(|component| {
+        matches!(component, Component::Nth(_) | Component::NthOf(_))
+            || in_parentheses(component).any(counts_siblings)
+    })
+}
+
+/// Returns the selectors in the parentheses of a pseudo-class.
+fn in_parentheses(component: &Component<Html>) -> impl Iterator<Item = &Selector<Html>> {
+    let (list, relatives): (&[Selector<Html>], &[RelativeSelector]) = match component {
+        Component::Is(list) | Component::Where(list) | Component::Negation(list) => {
+            (list.slice(), &[])
+        }
+        Component::NthOf(nth) => (nth.selectors(), &[]),
+        Component::NonTSPseudoClass(PseudoClass::Has(list)) => (&[], list),
+        _ => (&[], &[]),
+    };
+    list.iter().chain(relatives.iter().map(|relative| &relative.selector))
+}
