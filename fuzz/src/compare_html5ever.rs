@@ -104,6 +104,9 @@ type Shows = fn(&Tags, &Input) -> bool;
 const DIFFERENCES: &[(&str, Shows)] = &[
     ("selectedcontent", |tags, _| tags.starts_any(&["selectedcontent"])),
     ("template-for", |tags, input| tags.starts_any(&["template"]) && input.text.contains("for")),
+    ("template-frameset", |tags, _| {
+        tags.starts_any(&["template"]) && tags.starts_any(&["frameset"])
+    }),
     ("special", |tags, _| tags.starts_any(&["isindex", "keygen", "search"])),
     ("foreign-special", |tags, _| {
         tags.starts_any(FOREIGN_SPECIAL)

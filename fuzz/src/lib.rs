@@ -6,9 +6,18 @@ mod html5ever_tree;
 mod sanitizer_html5ever;
 mod xpath;
 
+use std::alloc::System;
+
+use consomme_test::heap::Cap;
+
+/// Counts the bytes for the target `memory`.
+#[global_allocator]
+static HEAP: Cap<System> = Cap::new(System, usize::MAX);
+
 /// The targets that `cargo test` of the crate itself cannot run.
 const OTHER_TARGETS: &[(&str, consomme_test::targets::Target)] = &[
     ("compare_html5ever", compare_html5ever::run),
+    ("memory", memory),
     #[cfg(feature = "sanitizer")]
     ("sanitizer_html5ever", sanitizer_html5ever::run),
     ("web", consomme_test::web::check_input),
@@ -35,6 +44,10 @@ pub fn run(name: &str, input: &[u8]) {
 /// The document and choices that it becomes are returned, so that they can be reduced.
 pub fn generated(name: &str, seed: u64) -> Vec<u8> {
     consomme_test::generator::generated(name, seed)
+}
+
+fn memory(data: &[u8]) {
+    consomme_test::memory::check_input(&HEAP, data);
 }
 
 fn all() -> impl Iterator<Item = (&'static str, consomme_test::targets::Target)> {

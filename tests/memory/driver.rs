@@ -3,10 +3,9 @@
 use consomme::driver::{Driver, Step};
 use consomme::{Document, Hints, ParseOptions};
 use consomme_test::heap::peak_above;
-use consomme_test::patterns::MAX_BESIDES;
+use consomme_test::patterns::{MAX_BESIDES, MAX_KEPT_PER_BYTE, MAX_PEAK_PER_BYTE};
 
 use super::HEAP;
-use super::load::{MAX_KEPT_PER_BYTE, MAX_PEAK_PER_BYTE};
 
 /// How many bytes a document keeps at most for each call of [`Driver::write`], besides those for
 /// the bytes of its text.

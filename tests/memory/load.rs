@@ -6,27 +6,11 @@ use std::io::{self, Read};
 use consomme::{Document, Hints, Limits, ParseOptions, Parser, parse_document};
 use consomme_test::heap::peak_above;
 use consomme_test::patterns::{
-    COPIES, COPYING_PATTERNS, LENGTHS, MALFORMED_PATTERNS, MAX_BESIDES, MAX_PEAK_PER_COPY,
-    PATTERNS, Pattern,
+    COPIES, COPYING_PATTERNS, LENGTHS, MALFORMED_PATTERNS, MAX_BESIDES, MAX_KEPT_PER_BYTE,
+    MAX_KEPT_PER_COPY, MAX_PEAK_PER_BYTE, MAX_PEAK_PER_COPY, PATTERNS, Pattern,
 };
 
 use super::{HEAP, MEGABYTE};
-
-/// How many bytes a document keeps at most for each byte of its text, errors and positions
-/// included.
-pub(crate) const MAX_KEPT_PER_BYTE: usize = 40;
-
-/// How many bytes parsing holds at most at once for each byte of text.
-///
-/// An allocator that lets a block grow by copying it holds the old and the new one for a moment.
-/// The promise includes both: 144 bytes, of which 125 were measured. [`Cap`] counts only the new
-/// one, and finds 121 bytes at worst.
-///
-/// [`Cap`]: cap::Cap
-pub(crate) const MAX_PEAK_PER_BYTE: usize = 128;
-
-/// How many bytes a document keeps at most for each node that the standard's own rules copy.
-pub(crate) const MAX_KEPT_PER_COPY: usize = 64;
 
 /// A reader without end that repeats a few bytes, and counts how many it has given.
 struct Endless {

@@ -5,7 +5,7 @@
 //! - `encoding.rs`: bytes
 //! - `events.rs`: events
 //! - `load.rs`: hostile input and long use
-//! - `search/`: a search for the documents that take most
+//! - `search.rs`: a search for the documents that take most
 //! - `stream.rs`: streams and rewriters (feature `selectors`)
 
 mod driver;

@@ -3,7 +3,8 @@
 use std::alloc::System;
 use std::hint::black_box;
 
-use cap::Cap;
+/// The allocator that counts.
+pub use cap::Cap;
 
 /// Calls `make`, and returns how many bytes more than `max_peak` it has held at once, besides its
 /// result.

@@ -12,8 +12,10 @@
 //! - `heap.rs`: how much memory a call takes
 //! - `in_page.rs`: sanitized text in a page
 //! - `json_suite.rs`, `tokenizer_suite.rs`: read and run the JSON files of the tokenizer suite
+//! - `memory/`: the promises about memory, and documents to try them with
 //! - `patterns.rs`: markup that takes most memory for its bytes
 //! - `pretty.rs`: checks the promises of pretty-printing
+//! - `reference_serializer.rs`: the standard's fragment serialization, step by step
 //! - `reference_tokenizer/`: a tokenizer that follows the standard step by step
 //! - `rendered.rs`: checks that rendered text leads back to the source
 //! - `sanitizer/`: payloads, and checks of safety
@@ -38,8 +40,10 @@ pub mod generator;
 pub mod heap;
 pub mod in_page;
 pub mod json_suite;
+pub mod memory;
 pub mod patterns;
 pub mod pretty;
+pub mod reference_serializer;
 pub mod reference_tokenizer;
 pub mod rendered;
 #[cfg(feature = "sanitizer")]

@@ -20,8 +20,8 @@ const MARK: u8 = 0xFE;
 /// How many constructs a document has at most.
 const MAX_CONSTRUCTS: usize = 48;
 
-/// How many bytes stand for the choices of an input at most; an edit takes more than a parse, and
-/// so does a parse that is driven.
+/// How many bytes stand for the choices of an input at most. An edit takes more than a parse, and
+/// so do a parse that is driven and the shape of a document.
 const MAX_CHOICES: usize = 48;
 const MAX_CHOICES_OF_STEPS: usize = 400;
 
@@ -41,7 +41,7 @@ pub fn expand<'a>(target: &str, input: &'a [u8]) -> Cow<'a, [u8]> {
     let Some((&MARK, bytes)) = input.split_first() else { return Cow::Borrowed(input) };
     let mut bytes = Bytes(Unstructured::new(bytes));
     let max_choices = match target {
-        "driver" | "edit" => MAX_CHOICES_OF_STEPS,
+        "driver" | "edit" | "memory" => MAX_CHOICES_OF_STEPS,
         _ => MAX_CHOICES,
     };
     let choices: Vec<u8> = (0..bytes.number(max_choices))
@@ -273,27 +273,49 @@ impl Bytes<'_> {
         }
     }
 
-    /// A `template`, which may be put in the place of markers before it.
+    /// A `template`, which may be put in the place of markers before it or be a shadow root.
     fn template(&mut self, document: &mut Document) {
-        let kind = self.number(3);
+        let kind = self.number(5);
         if kind == 1 {
             let start = self.one_of(names::INSTRUCTIONS);
             document.html += start;
             document.html += self.one_of(&["", "x", "<b>", "<?end>", "<p>x</p><?end>", "<td>"]);
         }
         document.html += self.one_of(&["", "", "", "</svg>", "</table>", "</select>", "</p>"]);
-        document.html += match kind {
-            0 | 1 => "<template for=a>",
-            2 => "<template>",
-            _ => "<div><template shadowrootmode=open shadowrootclonable>",
-        };
+        match kind {
+            0 | 1 => document.html += "<template for=a>",
+            2 => document.html += "<template>",
+            _ => self.shadow_root(document),
+        }
         document.open.push("template");
-        let vocabulary = self.vocabulary();
-        let name = self.one_of(vocabulary);
-        self.start_tag(document, name);
+        if self.number(2) == 1 {
+            self.text_element(document);
+        } else {
+            let vocabulary = self.vocabulary();
+            let name = self.one_of(vocabulary);
+            self.start_tag(document, name);
+        }
         if self.number(1) == 1 {
             document.html += "</template>";
         }
+    }
+
+    /// The start tags of a host and of the template of its shadow root, perhaps in the contents of
+    /// another template.
+    fn shadow_root(&mut self, document: &mut Document) {
+        if self.number(2) == 1 {
+            document.html += "<template>";
+            document.open.push("template");
+        }
+        let host = self.one_of(names::HOSTS);
+        document.html += &format!("<{host}><template shadowrootmode=");
+        document.open.push(host);
+        document.html += self.one_of(&["open", "closed"]);
+        for _ in 0..self.number(3) {
+            document.html.push(' ');
+            document.html += self.one_of(names::SHADOW_ROOT_ATTRIBUTES);
+        }
+        document.html.push('>');
     }
 
     /// An element whose content is text, with or without an end.

@@ -228,6 +228,18 @@ pub(super) const MATHML: &[&str] = &[
     "td",
 ];
 
+/// Elements that can have a shadow root, and one that cannot.
+pub(super) const HOSTS: &[&str] = &["div", "div", "p", "span", "x-y", "h1", "section", "b"];
+
+/// Attributes of the template of a shadow root.
+pub(super) const SHADOW_ROOT_ATTRIBUTES: &[&str] = &[
+    "shadowrootclonable",
+    "shadowrootserializable",
+    "shadowrootcustomelementregistry",
+    "shadowrootdelegatesfocus",
+    "shadowrootslotassignment=manual",
+];
+
 pub(super) const FRAMES: &[&str] = &["frameset", "frame", "noframes", "frameset", "body", "html"];
 
 /// Attributes that a rule looks at.
@@ -260,6 +272,7 @@ pub(super) const ATTRIBUTES: &[&str] = &[
     "contentmethod=x",
     "shadowrootmode=open",
     "shadowrootmode=closed shadowrootserializable",
+    "shadowrootmode=open shadowrootcustomelementregistry",
     "xlink:href=x",
     "xlink:title=x",
     "xml:lang=x",
@@ -302,6 +315,8 @@ pub(super) const ATTRIBUTES: &[&str] = &[
     "/ a",
     "\u{1}",
     "data-é=É",
+    "data-",
+    "data-X=1",
 ];
 
 /// Texts: characters that a state or insertion mode has a rule for, and references.

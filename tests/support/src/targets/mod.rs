@@ -27,6 +27,7 @@ pub mod scripted_page;
 pub mod scripted_run;
 #[cfg(feature = "selectors")]
 pub mod selectors;
+pub mod serialize_reference;
 pub mod source_edits;
 #[cfg(feature = "stream")]
 pub mod stream;
@@ -60,6 +61,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("sanitizer", sanitizer::run),
     #[cfg(feature = "selectors")]
     ("selectors", selectors::run),
+    ("serialize_reference", serialize_reference::run),
     ("source_edits", source_edits::run),
     #[cfg(feature = "stream")]
     ("stream", stream::run),

@@ -127,23 +127,9 @@ impl Configuration {
             }
         };
         for &change in &self.changes {
-            match change {
-                Change::AllowElement(element) => {
-                    sanitizer.allow_element(SanitizerElementWithAttributes::new(element))
-                }
-                Change::RemoveElement(element) => sanitizer.remove_element(element),
-                Change::ReplaceElementWithChildren(element) => {
-                    sanitizer.replace_element_with_children(element)
-                }
-                Change::AllowAttribute(name) => sanitizer.allow_attribute(attribute(name)),
-                Change::RemoveAttribute(name) => sanitizer.remove_attribute(attribute(name)),
-                Change::AllowElementWith(element, name) => sanitizer.allow_element(
-                    SanitizerElementWithAttributes::new(element).attributes([attribute(name)]),
-                ),
-                Change::SetComments(allow) => sanitizer.set_comments(allow),
-                Change::SetDataAttributes(allow) => sanitizer.set_data_attributes(allow),
-                Change::SetJavascriptUrls(allow) => sanitizer.set_javascript_urls(allow),
-            };
+            let before = sanitizer.config();
+            change.apply(&mut sanitizer);
+            check_data_attributes(change, &before, &sanitizer.config());
         }
         // Modifiers leave a canonical and valid configuration.
         assert_eq!(of(sanitizer.config()).config(), sanitizer.config());
@@ -222,6 +208,26 @@ impl Change {
         }
     }
 
+    fn apply(self, sanitizer: &mut Sanitizer) {
+        match self {
+            Change::AllowElement(element) => {
+                sanitizer.allow_element(SanitizerElementWithAttributes::new(element))
+            }
+            Change::RemoveElement(element) => sanitizer.remove_element(element),
+            Change::ReplaceElementWithChildren(element) => {
+                sanitizer.replace_element_with_children(element)
+            }
+            Change::AllowAttribute(name) => sanitizer.allow_attribute(attribute(name)),
+            Change::RemoveAttribute(name) => sanitizer.remove_attribute(attribute(name)),
+            Change::AllowElementWith(element, name) => sanitizer.allow_element(
+                SanitizerElementWithAttributes::new(element).attributes([attribute(name)]),
+            ),
+            Change::SetComments(allow) => sanitizer.set_comments(allow),
+            Change::SetDataAttributes(allow) => sanitizer.set_data_attributes(allow),
+            Change::SetJavascriptUrls(allow) => sanitizer.set_javascript_urls(allow),
+        };
+    }
+
     /// Chooses a change of the attributes that are custom data attributes, or nearly.
     fn choose_about_data(choices: &mut Choices<'_>) -> Change {
         match choices.number(4) {
@@ -232,6 +238,51 @@ impl Change {
             _ => Change::SetJavascriptUrls(choices.flag()),
         }
     }
+}
+
+/// Checks the lists of attributes after a change by the standard's words for custom data
+/// attributes: these, and no others, are kept by `dataAttributes` and so are not listed beside it.
+///
+/// <https://html.spec.whatwg.org/#sanitizer-set-data-attributes>
+fn check_data_attributes(change: Change, before: &SanitizerConfig, after: &SanitizerConfig) {
+    let keeps_data = after.data_attributes == Some(true);
+    let is_kept_as_data = |listed: &SanitizerAttribute| keeps_data && is_custom_data(listed);
+    let Some(listed) = &after.attributes else { return };
+    let own = after.elements.iter().flatten().filter_map(|element| element.attributes.as_ref());
+    for attribute in listed.iter().chain(own.flatten()) {
+        assert!(!is_kept_as_data(attribute), "{attribute:?} after {change:?}");
+    }
+    match change {
+        Change::AllowAttribute(name) => {
+            let new = attribute(name);
+            assert_eq!(listed.contains(&new), !is_kept_as_data(&new), "{change:?} of {before:?}");
+        }
+        Change::SetDataAttributes(_) => {
+            let rest = before.attributes.iter().flatten();
+            let rest = rest.filter(|listed| !is_kept_as_data(listed));
+            assert!(rest.eq(listed), "{change:?} of {before:?} makes {after:?}");
+        }
+        Change::AllowElementWith(element, name) => {
+            let new = attribute(name);
+            let mut elements = after.elements.iter().flatten();
+            let Some(element) = elements.find(|kept| kept.element == element.into()) else {
+                return;
+            };
+            let is_own = element.attributes.iter().flatten().any(|own| *own == new);
+            let is_kept_anyway = is_kept_as_data(&new) || listed.contains(&new);
+            assert_eq!(is_own, !is_kept_anyway, "{change:?} of {before:?}");
+        }
+        _ => {}
+    }
+}
+
+/// "A custom data attribute is an attribute in no namespace whose name starts with the string
+/// "data-", has at least one character after the hyphen, is a valid attribute local name, and
+/// contains no ASCII upper alphas."
+///
+/// <https://html.spec.whatwg.org/#custom-data-attribute>
+fn is_custom_data(attribute: &SanitizerAttribute) -> bool {
+    attribute.namespace().is_none() && ["data-x", "data--"].contains(&attribute.name())
 }
 
 /// Returns an attribute with exactly that name, whether a tag can have it or not.
@@ -343,7 +394,7 @@ const NAMES: [&str; 40] = [
     "image",
 ];
 
-/// Names of custom data attributes, and names that only begin so.
+/// Names of custom data attributes, which [`is_custom_data`] has, too, and names that begin so.
 const DATA_NAMES: [&str; 6] = ["data-", "data-x", "data-X", "data-a b", "data--", "data"];
 
 /// Names of foreign elements.

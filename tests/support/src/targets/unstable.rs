@@ -90,23 +90,33 @@ impl Setting {
 
 /// Returns the first reason why the tree may change.
 pub fn reason(document: &Document, setting: Setting) -> Option<&'static str> {
-    if document.limits_hit().any() {
-        return Some(
-            "limit: the text of a tree that was flattened or cut off need not be flattened so",
-        );
-    }
-    if super::tree::may_patch_content(document) {
-        return Some("template for: it puts content where the parser would not let it stand");
-    }
+    reasons(document, setting).next()
+}
+
+/// Returns the first reason but [`NOSCRIPT`].
+pub fn reason_but_noscript(document: &Document, setting: Setting) -> Option<&'static str> {
+    reasons(document, setting).find(|reason| *reason != NOSCRIPT)
+}
+
+const NOSCRIPT: &str = "noscript: its text is escaped in template contents, where no script runs";
+
+/// Returns the reasons why the tree may change, one for each node that has some.
+fn reasons(document: &Document, setting: Setting) -> impl Iterator<Item = &'static str> {
+    let of_document = if document.limits_hit().any() {
+        Some("limit: the text of a tree that was flattened or cut off need not be flattened so")
+    } else if super::tree::may_patch_content(document) {
+        Some("template for: it puts content where the parser would not let it stand")
+    } else {
+        None
+    };
     let mut waiting = vec![document.root()];
-    while let Some(node) = waiting.pop() {
-        if let Some(found) = reason_at(node, setting) {
-            return Some(found);
-        }
+    let nodes = std::iter::from_fn(move || {
+        let node = waiting.pop()?;
         waiting.extend(node.children());
         waiting.extend(node.as_element().and_then(|element| element.template_contents()));
-    }
-    None
+        Some(node)
+    });
+    of_document.into_iter().chain(nodes.filter_map(move |node| reason_at(node, setting)))
 }
 
 fn reason_at(node: NodeRef<'_>, setting: Setting) -> Option<&'static str> {
@@ -161,7 +171,7 @@ fn reason_of_text(node: NodeRef<'_>, text: &str, setting: Setting) -> Option<&'s
         && node.root() != node.document().root()
         && text.contains(['&', '<', '>', '\u{A0}'])
     {
-        return Some("noscript: its text is escaped in template contents, where no script runs");
+        return Some(NOSCRIPT);
     }
     if parent == "script" && swallows_end_tag(text) {
         return Some("script: a `<script` after a `<!--` swallows the end tag");

@@ -1,35 +1,29 @@
-//! A search for the documents that take most memory.
+//! The promises about memory, and documents of any shape to try them with.
 //!
-//! - `mod.rs`: the promises, and the search: random shapes first, then changes of the worst
+//! - `mod.rs`: the promises, and how much of them a shape takes
 //! - `shape.rs`: shapes of documents, and the options to parse them with
 //! - `pieces.rs`: the pieces that they are made of
-//! - `numbers.rs`: numbers that look random
+//! - `numbers.rs`: where the choices of a shape come from
 
-mod numbers;
+pub mod numbers;
 mod pieces;
-mod shape;
+pub mod shape;
 
+use std::alloc::System;
+
+use cap::Cap;
 use consomme::positions::Origin;
 use consomme::{Document, NodeRef};
-use consomme_test::heap::peak_above;
-use consomme_test::patterns::{MAX_BESIDES, MAX_PEAK_PER_COPY};
 
-use super::HEAP;
-use super::load::{MAX_KEPT_PER_BYTE, MAX_KEPT_PER_COPY, MAX_PEAK_PER_BYTE};
-use numbers::Numbers;
+use crate::heap::peak_above;
+use crate::patterns::{
+    MAX_BESIDES, MAX_KEPT_PER_BYTE, MAX_KEPT_PER_COPY, MAX_PEAK_PER_BYTE, MAX_PEAK_PER_COPY,
+};
+use crate::targets::choices::split_text;
 use shape::Shape;
 
 /// The three lengths at which each shape is tried, as multiples of its shortest.
 const TIMES: [usize; 3] = if cfg!(debug_assertions) { [1, 2, 4] } else { [1, 4, 16] };
-
-/// How many searches there are, half of them for the memory that is kept and half for the peak.
-const SEARCHES: usize = 8;
-
-/// How many shapes a search tries. Without optimization, each takes long.
-const SHAPES: usize = if cfg!(debug_assertions) { 40 } else { 400 };
-
-/// How many of the worst shapes of a search are kept to be changed.
-const KEPT: usize = 12;
 
 /// The factor between these lengths.
 const LONGER: f64 = TIMES[1] as f64;
@@ -92,25 +86,30 @@ fn lossless_bytes(document: &Document, html: &[u8]) -> usize {
 /// The memory that the longest document of a shape takes, as shares of the promise: 1 is all of it,
 /// without the bytes that each document may take besides.
 #[derive(Clone, Copy, Default)]
-struct Shares {
-    kept: f64,
+pub struct Shares {
+    pub kept: f64,
     /// At least the share that was looked for.
-    peak: f64,
+    pub peak: f64,
 }
 
 /// Measures a shape. A peak below the share `least` counts as that.
-fn measure(shape: &Shape, least: f64, failures: &mut Vec<String>) -> Shares {
+pub fn measure(
+    heap: &Cap<System>,
+    shape: &Shape,
+    least: f64,
+    failures: &mut Vec<String>,
+) -> Shares {
     let mut shares = Shares::default();
-    let (mut last_for_each, mut growing) = (0.0, 0);
+    let mut growing = 0;
     for times in TIMES {
         let html = shape.markup(times);
         let counts = Counts::of(shape, &html);
         let max_kept = counts.max(MAX_KEPT_PER_BYTE, MAX_KEPT_PER_COPY);
         let max_peak = counts.max(MAX_PEAK_PER_BYTE, MAX_PEAK_PER_COPY);
         let looked_for = (max_peak as f64 * least) as usize;
-        let before = HEAP.allocated();
-        let (document, excess) = peak_above(&HEAP, looked_for, || shape.parse(&html));
-        let kept = HEAP.allocated() - before;
+        let before = heap.allocated();
+        let (document, excess) = peak_above(heap, looked_for, || shape.parse(&html));
+        let kept = heap.allocated() - before;
         drop(document);
         let peak = looked_for + excess;
         let what = format!(
@@ -120,58 +119,32 @@ fn measure(shape: &Shape, least: f64, failures: &mut Vec<String>) -> Shares {
         if kept > max_kept || peak > max_peak {
             failures.push(format!("too much: {what}"));
         }
-        // The standard's own tree grows faster than the document where copies have no limit.
-        let for_each = kept as f64 / (counts.bytes + counts.copies) as f64;
-        growing += usize::from(for_each > last_for_each * LONGER.powf(MAX_POWER - 1.0));
-        last_for_each = for_each;
-        if growing == TIMES.len() {
-            failures.push(format!("not linear: {what}"));
-        }
+        let last = shares.kept;
         shares = Shares {
             kept: kept as f64 / (max_kept - MAX_BESIDES) as f64,
             peak: peak as f64 / (max_peak - MAX_BESIDES) as f64,
         };
+        // The promise grows as the standard's own tree does: faster than the document where copies
+        // have no limit.
+        growing += usize::from(shares.kept > last * LONGER.powf(MAX_POWER - 1.0));
+        if growing == TIMES.len() {
+            failures.push(format!("not linear: {what}"));
+        }
     }
     shares
 }
 
-/// Documents of all shapes that are tried keep within the promises, and so does parsing them.
-pub(crate) fn finds_none_above_the_promise() {
-    let times = std::env::var("CASES_TIMES").map_or(1, |times| times.parse().expect("a number"));
+/// Checks the shape that an input chooses: its markup repeated among other pieces, or these alone.
+///
+/// # Panics
+///
+/// If a document of that shape takes more memory than is promised.
+pub fn check_input(heap: &Cap<System>, data: &[u8]) {
+    let (markup, mut choices) = split_text(data);
+    let is_alone = choices.flag();
+    let shape = Shape::random(&mut choices);
+    let shape = if is_alone || markup.is_empty() { shape } else { shape.with_unit(markup) };
     let mut failures = Vec::new();
-    for number in 0..SEARCHES * times {
-        let (shape, shares) = search(number, &mut failures);
-        println!("\nkept {:.2}, held {:.2} of the promise: {shape:?}", shares.kept, shares.peak);
-    }
-    let count = failures.len();
-    failures.truncate(10);
-    assert!(failures.is_empty(), "{count} failures\n{}", failures.join("\n"));
-}
-
-/// Returns the worst shape of a search.
-fn search(number: usize, failures: &mut Vec<String>) -> (Shape, Shares) {
-    let mut numbers = Numbers(number as u64);
-    // The promises have a part for lossless documents, which is larger than what these take.
-    let may_be_lossless = number.is_multiple_of(3);
-    let score = |shares: &Shares| if number.is_multiple_of(2) { shares.kept } else { shares.peak };
-    let mut worst: Vec<(Shape, Shares)> = Vec::new();
-    for round in 0..SHAPES {
-        let mut shape = match worst.len() {
-            KEPT if round % 4 > 0 => worst[numbers.below(KEPT)].0.changed(&mut numbers),
-            _ => Shape::random(&mut numbers),
-        };
-        shape.lossless &= may_be_lossless;
-        // Until there are as many as are kept, each is one of the worst.
-        let least = worst.get(KEPT - 1).map_or(0.3, |(_, shares)| score(shares));
-        let shares = measure(&shape, least, failures);
-        // One of several shapes with the same units is kept, or the search would end with these.
-        match worst.iter().position(|(other, _)| other.has_units_of(&shape)) {
-            Some(index) if score(&worst[index].1) >= score(&shares) => {}
-            Some(index) => worst[index] = (shape, shares),
-            None => worst.push((shape, shares)),
-        }
-        worst.sort_by(|(_, a), (_, b)| score(b).total_cmp(&score(a)));
-        worst.truncate(KEPT);
-    }
-    worst.swap_remove(0)
+    measure(heap, &shape, 1.0, &mut failures);
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

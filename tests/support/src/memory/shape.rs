@@ -36,7 +36,7 @@ const FEEDS: &[Feed] = &[
 
 /// A document of any length, and how it is parsed.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Shape {
+pub struct Shape {
     before: Vec<String>,
     /// Each unit is repeated as often as it takes to fill an equal share of the document.
     units: Vec<Vec<String>>,
@@ -46,7 +46,7 @@ pub(super) struct Shape {
     feed: Feed,
     errors: bool,
     positions: bool,
-    pub(super) lossless: bool,
+    pub lossless: bool,
     scripting: bool,
     is_2024: bool,
     shadow_roots: bool,
@@ -58,8 +58,9 @@ pub(super) struct Shape {
 const MAX_NODES: usize = 200_000;
 
 impl Shape {
-    pub(super) fn random(numbers: &mut Numbers) -> Shape {
-        let piece_list = |numbers: &mut Numbers, least: usize, bound: usize| -> Vec<String> {
+    /// Returns the shape that these numbers choose.
+    pub fn random<N: Numbers>(numbers: &mut N) -> Shape {
+        let piece_list = |numbers: &mut N, least: usize, bound: usize| -> Vec<String> {
             (0..least + numbers.below(bound)).map(|_| pieces::piece(numbers)).collect()
         };
         Shape {
@@ -81,7 +82,7 @@ impl Shape {
     }
 
     /// Returns a shape that differs from this one in one respect.
-    pub(super) fn changed(&self, numbers: &mut Numbers) -> Shape {
+    pub fn changed(&self, numbers: &mut impl Numbers) -> Shape {
         let mut shape = self.clone();
         let other = Shape::random(numbers);
         match numbers.below(12) {
@@ -111,18 +112,25 @@ impl Shape {
         shape
     }
 
+    /// Returns a shape that repeats this markup, too.
+    #[must_use]
+    pub fn with_unit(mut self, markup: String) -> Shape {
+        self.units.push(vec![markup]);
+        self
+    }
+
     /// Returns how many copies the limits allow for a document; `None` if any number.
     pub(super) fn max_copies(&self, document: &Document) -> Option<usize> {
         Some(self.options().get_limits().get_copies()? + document.source().len())
     }
 
     /// Whether the shapes repeat the same.
-    pub(super) fn has_units_of(&self, other: &Shape) -> bool {
+    pub fn has_units_of(&self, other: &Shape) -> bool {
         self.units == other.units
     }
 
     /// Returns the document that is `times` as long as the shortest.
-    pub(super) fn markup(&self, times: usize) -> Vec<u8> {
+    pub fn markup(&self, times: usize) -> Vec<u8> {
         let length = self.length * times;
         let mut html = self.before.concat();
         for (index, unit) in self.units.iter().enumerate() {
@@ -164,7 +172,7 @@ impl Shape {
     }
 
     /// Parses a document of this shape.
-    pub(super) fn parse(&self, html: &[u8]) -> Document {
+    pub fn parse(&self, html: &[u8]) -> Document {
         self.parse_with(&self.options(), html)
     }
 

@@ -222,7 +222,7 @@ const TOGETHER: &[&str] = &[
 ];
 
 /// Returns a piece of markup.
-pub(super) fn piece(numbers: &mut Numbers) -> String {
+pub(super) fn piece(numbers: &mut impl Numbers) -> String {
     match numbers.below(20) {
         0..8 => {
             let name = numbers.one_of(NAMES);
