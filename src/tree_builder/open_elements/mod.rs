@@ -350,7 +350,9 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Returns the index of a special element, if it is still on the stack.
     pub(crate) fn position_of_special(&self, id: SpecialId, handle: H) -> Option<usize> {
         let index = self.specials.get(id.0 as usize)?.index as usize;
-        (self.entries[index].handle == handle).then_some(index)
+        // After [`pop_at_stop`](Self::pop_at_stop), there is no entry.
+        let entry = self.entries.get(index)?;
+        (entry.handle == handle).then_some(index)
     }
 
     /// Returns the topmost special element below an index.
