@@ -6,5 +6,6 @@ mod edited_tags;
 mod encodings;
 mod leaves;
 mod rewriter;
+mod rewrites;
 mod rows;
 mod stream;
