@@ -45,16 +45,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(always)] // As a part of `pop`.
     fn pop_told(&mut self, context: &mut ParseContext) {
         if let Some(entry) = self.open.pop() {
-            self.current_popped(&entry, context);
-        }
-    }
-
-    /// Notes that the current node was popped.
-    #[inline(always)] // As a part of `pop`.
-    fn current_popped(&mut self, entry: &OpenElement<S::Handle>, context: &mut ParseContext) {
-        self.note_popped(entry, context);
-        if entry.is_html(known::OPTION) && self.revision.has_selectedcontent() {
-            self.option_popped(entry.handle, context);
+            self.note_popped(&entry, context);
+            if entry.is_html(known::OPTION) && self.revision.has_selectedcontent() {
+                self.option_popped(entry.handle, context);
+            }
         }
     }
 
@@ -224,13 +218,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.remove_markers(&patch);
         }
         // "Pop all the nodes off the stack of open elements."
-        if self.positions {
-            // Each is told as the current node.
-            self.pop_to_length(0, context);
-        }
-        while let Some(entry) = self.open.pop_at_stop() {
-            self.current_popped(&entry, context);
-        }
+        self.pop_to_length(0, context);
         self.stopped = true;
         self.request = Some(Request::Stop);
         Processing::Done

@@ -306,20 +306,6 @@ impl<H: Copy + Eq> OpenElements<H> {
         Some(entry)
     }
 
-    /// Pops the current node of a stack on which nothing is pushed again, and about which nothing
-    /// is asked but its entries: what else is known of them is not kept up to date.
-    // A quarter of the time of `pop`, and a short fragment ends with three open elements.
-    #[inline(always)]
-    pub(crate) fn pop_at_stop(&mut self) -> Option<OpenElement<H>> {
-        loop {
-            let entry = self.entries.pop()?;
-            steps::count(1);
-            if !entry.class.intersects(ElementClass::GAP) {
-                return Some(entry);
-            }
-        }
-    }
-
     /// Drops the gaps above an element that was popped, and its entry among the foreign roots.
     // Out of line: there are rarely gaps or foreign elements.
     #[cold]
@@ -350,9 +336,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Returns the index of a special element, if it is still on the stack.
     pub(crate) fn position_of_special(&self, id: SpecialId, handle: H) -> Option<usize> {
         let index = self.specials.get(id.0 as usize)?.index as usize;
-        // After [`pop_at_stop`](Self::pop_at_stop), there is no entry.
-        let entry = self.entries.get(index)?;
-        (entry.handle == handle).then_some(index)
+        (self.entries[index].handle == handle).then_some(index)
     }
 
     /// Returns the topmost special element below an index.
