@@ -3,6 +3,7 @@
 //! ```text
 //! cargo run --release --manifest-path benches/compare/Cargo.toml -- [--set SET] [--rounds N] [--svg PATH]
 //! cargo run --release --manifest-path benches/compare/Cargo.toml -- --profile NAME [--seconds N] [--set SET]
+//! cargo run --release --manifest-path benches/compare/Cargo.toml -- --rewriters [--rows MB] [--rounds N]
 //! ```
 //!
 //! The pages are the `.html` files of the directory `CONSOMME_PAGES`, by default
@@ -19,6 +20,7 @@ mod pages;
 mod peer;
 mod peers;
 mod rcdom;
+mod rewriting;
 mod table;
 
 use std::fs;
@@ -34,6 +36,7 @@ use peer::Contender;
 const USAGE: &str = "\
 Usage: consomme-compare [--set SET]... [--only NAME]... [--rounds N] [--svg PATH]
        consomme-compare [--set SET] --profile NAME [--seconds N]
+       consomme-compare --rewriters [--rows MB] [--rounds N]
 
   --set SET       one of, by default each of:
                     all        every page
@@ -48,6 +51,8 @@ Usage: consomme-compare [--set SET]... [--only NAME]... [--rounds N] [--svg PATH
   --svg PATH      write a chart, too
   --profile NAME  run one contender over and over, for a profiler; over all pages by default
   --seconds N     how long to profile, 10 by default
+  --rewriters     five jobs of rewriters, with and without matches
+  --rows MB       the size of their last source, 200 by default
 
 CONSOMME_PAGES names the directory of pages.";
 
@@ -59,6 +64,8 @@ struct Arguments {
     svg: Option<PathBuf>,
     profile: Option<Contender>,
     seconds: u64,
+    rewriters: bool,
+    rows: u64,
 }
 
 /// Reads the command line; `None` if it asks for help.
@@ -70,6 +77,8 @@ fn arguments() -> Result<Option<Arguments>> {
         svg: None,
         profile: None,
         seconds: 10,
+        rewriters: false,
+        rows: 200,
     };
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
@@ -80,6 +89,8 @@ fn arguments() -> Result<Option<Arguments>> {
             Long("svg") => arguments.svg = Some(PathBuf::from(parser.value()?)),
             Long("profile") => arguments.profile = Some(parser.value()?.parse()?),
             Long("seconds") => arguments.seconds = parser.value()?.parse()?,
+            Long("rewriters") => arguments.rewriters = true,
+            Long("rows") => arguments.rows = parser.value()?.parse()?,
             Short('h') | Long("help") => return Ok(None),
             _ => return Err(argument.unexpected().into()),
         }
@@ -94,6 +105,10 @@ fn main() -> Result<()> {
         return Ok(());
     };
     let pages = pages::load()?;
+    if arguments.rewriters {
+        rewriting::compare(&pages, arguments.rows * 1_000_000, arguments.rounds);
+        return Ok(());
+    }
     if let Some(contender) = arguments.profile {
         let set = arguments.sets.first().copied().unwrap_or(PageSet::All);
         measure::profile(&contender, &set.choose(&pages), Duration::from_secs(arguments.seconds));

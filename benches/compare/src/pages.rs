@@ -40,6 +40,12 @@ pub struct Page {
     pub is_fragment: bool,
 }
 
+impl Page {
+    pub fn is_small(&self) -> bool {
+        self.bytes.len() < SMALL
+    }
+}
+
 /// Which of the pages are parsed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum PageSet {
@@ -117,7 +123,7 @@ impl PageSet {
             Self::Dense => greatest_third(pages, |document| document.descendants().count()),
             Self::DenseCrlf => Self::Dense.choose(pages).into_iter().map(with_crlf).collect(),
             Self::Script => greatest_third(pages, script_bytes),
-            Self::Small => pages.iter().filter(|page| page.bytes.len() < SMALL).cloned().collect(),
+            Self::Small => pages.iter().filter(|page| page.is_small()).cloned().collect(),
             Self::Fragments => pages.iter().flat_map(fragments).collect(),
             Self::Pieces => pages.iter().flat_map(pieces).collect(),
         }

@@ -1,17 +1,11 @@
 //! Rewriters: a page to the same page, where each link has another attribute. Lol_html sees tags,
-//! consomme builds the standard's tree and frees the finished parts.
-
-use consomme::stream::{RewriteSelectors, StreamRewriter};
-use consomme::{Hints, ParseOptions};
-use lol_html::{HtmlRewriter, Settings, element};
+//! consomme builds the standard's tree and frees the finished parts. `rewriting` has other jobs.
 
 use crate::pages::Page;
 use crate::peer::Peer;
-
-const SELECTOR: &str = "a[href]";
-
-/// How many bytes come at a time.
-const PIECE: usize = 32 * 1024;
+use crate::rewriting::jobs::Job;
+use crate::rewriting::sources::PIECE;
+use crate::rewriting::{consomme, lol_html};
 
 pub enum LolHtml {}
 
@@ -24,16 +18,8 @@ impl<'p> Peer<'p> for LolHtml {
     }
 
     fn run(text: &mut &'p str) -> Vec<u8> {
-        let handler = element!(SELECTOR, |link| Ok(link.set_attribute("rel", "nofollow")?));
-        // Strict, it would stop where it is in doubt.
-        let settings = Settings::new().with_strict(false).append_element_content_handler(handler);
         let mut output = Vec::new();
-        let mut rewriter =
-            HtmlRewriter::new(settings, |piece: &[u8]| output.extend_from_slice(piece));
-        for piece in text.as_bytes().chunks(PIECE) {
-            rewriter.write(piece).expect("no handler fails");
-        }
-        rewriter.end().expect("no handler fails");
+        lol_html::run(Job::Links, true, text.as_bytes().chunks(PIECE), &mut output);
         output
     }
 
@@ -53,20 +39,8 @@ impl<'p> Peer<'p> for Consomme {
     }
 
     fn run(text: &mut &'p str) -> Vec<u8> {
-        let selectors = RewriteSelectors::new().attributes(&[SELECTOR]).expect("it is valid");
-        let hints = Hints::new().content_type("text/html; charset=utf-8");
-        let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &hints, &selectors);
         let mut output = Vec::new();
-        for piece in text.as_bytes().chunks(PIECE).map(Some).chain([None]) {
-            match piece {
-                Some(piece) => rewriter.feed(piece),
-                None => rewriter.end(),
-            }
-            while let Some(mut link) = rewriter.next_match() {
-                link.set_attr("rel", "nofollow").expect("the name is valid");
-            }
-            rewriter.write_to(&mut output).expect("a list can be written to");
-        }
+        consomme::run(Job::Links, true, text.as_bytes().chunks(PIECE), &mut output);
         output
     }
 
