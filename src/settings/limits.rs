@@ -81,6 +81,13 @@ impl Limits {
     /// level deeper than the template. An element that would be too deep becomes a sibling of the
     /// innermost open element instead of its child, or goes further up. No content is lost.
     ///
+    /// Such siblings without end tags are open at once, as in browsers, but no more than eight
+    /// elements for each level, 4096 by default. Then the oldest are closed early, up to three
+    /// quarters of them, which changes only where nodes go after the end tags of those beside them.
+    /// If all of them are around the innermost, as templates are, a further element is closed by
+    /// its own start tag: what follows is not inside it. So the memory that the parser takes
+    /// besides the tree is bounded.
+    ///
     /// A limit below 7 counts as 7, because some elements can only be in others: a template in the
     /// document element, another template in that, and in it a table with a cell.
     #[must_use]
@@ -232,7 +239,8 @@ fn known(limit: usize) -> Option<usize> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct LimitsHit {
-    /// An element would have been too deep: it is elsewhere, or missing in a `selectedcontent`.
+    /// An element would have been too deep: it is elsewhere, or missing in a `selectedcontent`. Or
+    /// too many elements were open, and some were closed early.
     pub depth: bool,
     /// The tree had too many nodes: the rest of the input was not parsed.
     pub nodes: bool,

@@ -65,7 +65,8 @@ pub(super) const LOOK_BEHIND: usize = 34;
 /// # Memory
 ///
 /// A stream frees everything that is complete and in no element that may still match, with its
-/// text. The open elements stay, with their attributes; if selectors ask for siblings, the last
+/// text. The open elements stay, of which [`Limits::depth`](crate::Limits::depth) bounds the
+/// number, with their attributes; if selectors ask for siblings, the last
 /// elements in them and counts of those before stay, too. So memory does not grow with the
 /// document, unless a match does: `body` as a selector keeps all of it. The content of an open
 /// `select` stays, too, and so do names that the standard does not have.

@@ -80,7 +80,6 @@ impl<S: TreeSink> TreeBuilder<S> {
             iframe_srcdoc: self.iframe_srcdoc,
             declarative_shadow_roots: self.declarative_shadow_roots,
             depth_limit: self.depth_limit,
-            usual_levels: self.usual_levels,
             max_copies: self.max_copies,
             copies: self.copies,
             positions: false,

@@ -96,6 +96,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         if let Token::StartTag(tag) = token {
             self.check_self_closing(tag, context);
+            if self.open.is_nearly_full() {
+                self.close_excess(context);
+            }
         }
     }
 

@@ -41,6 +41,7 @@
 //! |---|---|
 //! | `usual_tokens` | the tokens that the body loop processes |
 //! | `depth_limit` | the place of an element that would be too deep |
+//! | `height_limit` | closing elements when too many are open |
 //! | `copies` | the limit on copies of nodes; updating `selectedcontent` |
 //! | `copy_with_sink` | copying a tree builder, for speculative parsing |
 //! | `positions` | telling the sink the positions of tokens, and why it makes nodes |
@@ -66,6 +67,7 @@ mod form_pointer;
 mod foster_parenting;
 mod fragment;
 mod handles;
+mod height_limit;
 mod insertion;
 mod insertion_mode;
 mod integration_points;
@@ -163,8 +165,6 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     iframe_srcdoc: bool,
     declarative_shadow_roots: bool,
     depth_limit: u32,
-    /// The number of levels from 1 on that are not near the depth limit.
-    usual_levels: u32,
     max_copies: usize,
     /// The number of copies of nodes made so far.
     copies: usize,
@@ -249,7 +249,6 @@ impl<S: TreeSink> TreeBuilder<S> {
             iframe_srcdoc: options.iframe_srcdoc,
             declarative_shadow_roots: options.declarative_shadow_roots,
             depth_limit: options.depth_limit,
-            usual_levels: options.depth_limit.saturating_sub(DEPTH_MARGIN + 1),
             max_copies: options.max_copies,
             copies: 0,
             positions: options.positions,
@@ -259,7 +258,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             mode: InsertionMode::Initial,
             original_mode: InsertionMode::Initial,
             template_modes: Vec::new(),
-            open: OpenElements::new(options.revision),
+            open: OpenElements::new(options.revision, options.depth_limit, DEPTH_MARGIN),
             formatting: ActiveFormattingElements::new(),
             head: None,
             form: None,

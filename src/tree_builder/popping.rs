@@ -6,6 +6,7 @@ use crate::parse_error::ParseErrorCode;
 use crate::tree_sink::{ClosedBy, TreeSink};
 
 use super::active_formatting::ActiveFormattingElements;
+use super::appropriate_place::DEPTH_MARGIN;
 use super::open_elements::{OpenElement, OpenElements};
 use super::{Processing, Request, TreeBuilder};
 use crate::elements::ElementClass;
@@ -118,6 +119,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.note_popped(&entry, context);
     }
 
+    /// Tells the sink that an element is closed that was taken off the stack of open elements.
+    pub(super) fn close_removed(&mut self, entry: &OpenElement<S::Handle>, context: &ParseContext) {
+        self.tell_removed(entry, context);
+        self.note_popped(entry, context);
+    }
+
     /// Generates implied end tags.
     ///
     /// <https://html.spec.whatwg.org/#generate-implied-end-tags>
@@ -199,7 +206,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Stops parsing without a word to the sink, which is no longer the tree that was built.
     pub(crate) fn abandon(&mut self) {
-        self.open = OpenElements::new(self.revision);
+        self.open = OpenElements::new(self.revision, self.depth_limit, DEPTH_MARGIN);
         self.formatting = ActiveFormattingElements::new();
         self.content_patches.clear();
         self.shadow_templates.clear();

@@ -9,6 +9,7 @@ use crate::tokenizer::token::Token;
 use crate::tree_sink::{ClosedBy, Reason, TreeSink};
 
 use super::TreeBuilder;
+use super::open_elements::OpenElement;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Tells the sink the position of the token that starts at byte `start` of the source, and the
@@ -78,6 +79,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         if self.positions {
             let entry = self.open.entry(index);
             self.tell_closed_by(entry.handle, entry.name, entry.tag, context);
+        }
+    }
+
+    /// Tells the sink what closes an element that was on the stack of open elements.
+    pub(super) fn tell_removed(&mut self, entry: &OpenElement<S::Handle>, context: &ParseContext) {
+        if self.positions {
+            self.tell_closed_by(entry.handle, entry.name, TagRange::NONE, context);
         }
     }
 

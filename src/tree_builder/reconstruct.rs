@@ -29,8 +29,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         &mut self,
         handle: S::Handle,
         tag: &Tag,
-        context: &ParseContext,
+        context: &mut ParseContext,
     ) {
+        self.make_room_in_list(context);
         let stack_index = self.open.len() - 1;
         let element = FormattingElement {
             handle,
@@ -132,9 +133,11 @@ impl<S: TreeSink> TreeBuilder<S> {
             debug_assert!(false, "there is no marker after the entry that was rewound to");
             return;
         };
-        if !self.may_copy(context) {
-            // Deviation (Copies): when the limit on copies is reached, the element leaves the list
-            // instead.
+        // Deviation (Copies): when the limit on copies is reached, the element leaves the list
+        // instead. Deviation (Depth): and so if too many elements are open.
+        let has_room = !self.open.is_full();
+        context.limits_hit.depth |= !has_room;
+        if !has_room || !self.may_copy(context) {
             self.formatting.remove(entry);
             return;
         }

@@ -62,14 +62,17 @@ impl<T, const N: usize> Stack<T, N> {
         self.below.iter_mut().chain(&mut self.top)
     }
 
-    /// Adds an entry at the end.
+    /// Adds an entry at the end. Returns whether earlier ones had to move to the vector, which
+    /// happens once in `N / 2` calls at the most.
     #[inline(always)]
-    pub(super) fn push(&mut self, entry: T) {
+    pub(super) fn push(&mut self, entry: T) -> bool {
         // Not `is_full`, which the compiler does not see to be the check of `ArrayVec::push`.
-        if self.top.len() >= N {
+        let is_full = self.top.len() >= N;
+        if is_full {
             self.move_below();
         }
         self.top.push(entry);
+        is_full
     }
 
     /// Makes room in place.
@@ -163,7 +166,9 @@ fn at_mut<T>(below: &mut [T], index: usize) -> &mut T {
 impl<T, const N: usize> FromIterator<T> for Stack<T, N> {
     fn from_iter<I: IntoIterator<Item = T>>(entries: I) -> Self {
         let mut stack = Stack::new();
-        entries.into_iter().for_each(|entry| stack.push(entry));
+        for entry in entries {
+            stack.push(entry);
+        }
         stack
     }
 }

@@ -55,7 +55,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return false;
         }
         self.prepare_usual_token(ClosedBy::StartTag(tag.name), context);
-        self.start_tag_by_rule(row, tag, context);
+        self.start_tag_by_rule::<true>(row, tag, context);
         true
     }
 

@@ -4,7 +4,9 @@
 //! - `depth.rs`: deep trees on a small stack
 //! - `limits.rs`: each limit
 //! - `load.rs`: full budgets, readers that fail, sinks that panic, threads
+//! - `open_elements.rs`: many open elements
 
 mod depth;
 mod limits;
 mod load;
+mod open_elements;

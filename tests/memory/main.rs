@@ -6,7 +6,8 @@
 //! - `events.rs`: events
 //! - `load.rs`: hostile input and long use
 //! - `search.rs`: a search for the documents that take most
-//! - `stream.rs`: streams and rewriters (feature `selectors`)
+//! - `stream.rs`: streams and rewriters (feature `stream`)
+//! - `stream_families.rs`: streams of markup that repeats
 
 mod driver;
 mod encoding;
@@ -15,6 +16,8 @@ mod load;
 mod search;
 #[cfg(feature = "stream")]
 mod stream;
+#[cfg(feature = "stream")]
+mod stream_families;
 
 use std::alloc::System;
 
@@ -44,6 +47,8 @@ fn main() {
         trial("a_search_finds_no_document_above_the_promise", search::finds_none_above_the_promise),
         #[cfg(feature = "stream")]
         trial("streams_are_flat", stream::is_flat),
+        #[cfg(feature = "stream")]
+        trial("streams_of_repeated_markup_are_flat", stream_families::are_flat),
     ];
     let arguments = Arguments { test_threads: Some(1), ..Arguments::from_args() };
     libtest_mimic::run(&arguments, trials).exit();

@@ -29,7 +29,7 @@ const MAX_PER_ALIVE_REWRITTEN: usize = 32;
 const LENGTH: usize = if cfg!(debug_assertions) { 8 * MEGABYTE } else { 256 * MEGABYTE };
 
 /// A reader of parts that a function writes, up to a length.
-struct Generated<F> {
+pub(super) struct Generated<F> {
     write: F,
     part: String,
     read: usize,
@@ -38,7 +38,7 @@ struct Generated<F> {
 }
 
 impl<F: FnMut(usize, &mut String)> Generated<F> {
-    fn new(start: &str, length: usize, write: F) -> Self {
+    pub(super) fn new(start: &str, length: usize, write: F) -> Self {
         Generated { write, part: start.to_owned(), read: 0, number: 0, left: length }
     }
 }
@@ -64,7 +64,7 @@ impl<F: FnMut(usize, &mut String)> Read for Generated<F> {
     }
 }
 
-fn selectors(all: &[&str]) -> StreamSelectors {
+pub(super) fn selectors(all: &[&str]) -> StreamSelectors {
     StreamSelectors::new(all).unwrap()
 }
 
@@ -72,7 +72,6 @@ pub(crate) fn is_flat() {
     rows_take_no_memory();
     rewritten_rows_take_no_memory();
     hostile_documents_are_limited();
-    only_open_elements_are_kept();
 }
 
 fn rows_take_no_memory() {
@@ -236,100 +235,4 @@ fn read_all(stream: &mut StreamParser, mut reader: impl Read) {
         }
     }
     assert_eq!(texts, 1, "what was found before a limit stays");
-}
-
-/// How many bytes a stream takes at most, whatever the length of the document, if nothing matches.
-const MAX_WITHOUT_MATCHES: usize = 4 * MEGABYTE;
-
-/// How many bytes an element takes at most that nothing closes: a node, and an entry of the stack
-/// of open elements, of which there is room for twice as many. A `template` has a node for its
-/// content, too.
-const MAX_PER_OPEN: usize = 448;
-
-/// A document that keeps memory has elements that nothing closes: so many that they reach the limit
-/// on depth. Nothing else is kept.
-fn only_open_elements_are_kept() {
-    let length = if cfg!(debug_assertions) { MEGABYTE } else { 20 * MEGABYTE };
-    let unclosed = [
-        "<b>cell",
-        "<div>cell",
-        "<span>cell",
-        "<table><tr><td>cell",
-        "<ul><li>cell",
-        "<svg><g>cell",
-        "<template>cell",
-    ];
-    let flat = [
-        "<p>cell",
-        "<p><b>cell</p>",
-        "<i>cell</i>",
-        "<li><font color=red>cell",
-        "<a>cell",
-        "<b><p>cell</b>",
-        "<table><b>cell</b><tr></table>",
-        "<select><option>cell</select>",
-        "<h1>cell",
-        "<button>cell",
-        "<form>cell",
-        "<dl><dt>cell<dd>cell</dl>",
-        "<p>cell<!-- comment --><br><img src=a>",
-        "<script>cell</script><style>cell</style>",
-        "<p><template>cell</template>",
-    ];
-    let listed = unclosed.iter().map(|part| (true, part.to_string()));
-    let listed = listed.chain(flat.iter().map(|part| (false, part.to_string())));
-    for (is_unclosed, part) in listed {
-        assert_eq!(keeps_open_elements(&part, length), is_unclosed, "{part}");
-    }
-    let count = if cfg!(debug_assertions) { 4 } else { 200 };
-    let length = length.min(4 * MEGABYTE);
-    for part in (0..count).map(generated_part) {
-        keeps_open_elements(&part, length);
-    }
-}
-
-/// Some tags and texts, always the same for a number.
-fn generated_part(number: usize) -> String {
-    const NAMES: [&str; 20] = [
-        "p", "b", "i", "a", "div", "table", "tr", "td", "caption", "ul", "li", "form", "button",
-        "select", "option", "svg", "h1", "template", "font", "span",
-    ];
-    let mut state = number * 7919 + 1;
-    let mut part = String::new();
-    for _ in 0..8 {
-        state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345) % (1 << 31);
-        let name = NAMES[(state >> 8) % NAMES.len()];
-        match (state >> 16) % 5 {
-            0 | 1 => write!(part, "<{name}>").unwrap(),
-            2 | 3 => write!(part, "</{name}>").unwrap(),
-            _ => part.push_str("cell "),
-        }
-    }
-    part
-}
-
-/// Whether the memory of a document of this part, again and again, grows because of elements that
-/// are open. It does not grow otherwise.
-fn keeps_open_elements(part: &str, length: usize) -> bool {
-    // A `table` implies a section, and a row, too; a part may reconstruct formatting elements.
-    let elements = 3 * part.matches('<').count() * (length / part.len());
-    let run = |max| {
-        peak_above(&HEAP, max, || {
-            let options = ParseOptions::new();
-            let stream = StreamParser::new(&options, &Hints::utf8(), &selectors(&["absent"]));
-            let document = Generated::new("", length, |_, text| text.push_str(part));
-            stream.read_from(document, |_| ControlFlow::Break(())).unwrap().limits_hit
-        })
-    };
-    let (hit, excess) = run(MAX_WITHOUT_MATCHES);
-    // The standard leaves the marker of a `template` among the active formatting elements if it has
-    // the marker of a cell or caption, too. The content of an open `select` stays.
-    let may_keep_more = part.contains("<template") || part.contains("<select>");
-    if !hit.depth && !may_keep_more {
-        assert_eq!(excess, 0, "bytes above {MAX_WITHOUT_MATCHES} for {part}");
-        return false;
-    }
-    let (_, excess) = run(MAX_WITHOUT_MATCHES + MAX_PER_OPEN * elements);
-    assert_eq!(excess, 0, "bytes above {MAX_PER_OPEN} for each element of {part}");
-    hit.depth
 }

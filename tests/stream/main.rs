@@ -6,6 +6,5 @@ mod edited_tags;
 mod encodings;
 mod leaves;
 mod rewriter;
-mod rewrites;
 mod rows;
 mod stream;

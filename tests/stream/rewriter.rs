@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use consomme::source_edits::InexactReason;
 use consomme::stream::{
     RewriteError, RewriteMatch, RewriteSelectors, StreamError, StreamFailure, StreamRewriter,
     rewrite,
@@ -61,6 +62,47 @@ fn chunks(bytes: &[u8], size: usize) -> impl Iterator<Item = Piece<'_>> {
 
 fn characters(text: &str) -> impl Iterator<Item = Piece<'_>> {
     text.char_indices().map(|(at, c)| Piece::Text(&text[at..at + c.len_utf8()]))
+}
+
+/// Rewrites a text with one edit of the elements that match a selector when they are complete.
+fn edited(text: &str, selector: &str, edit: impl FnMut(&mut RewriteMatch<'_>)) -> String {
+    let rewriter =
+        StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors(&[], &[selector]));
+    String::from_utf8(rewritten(rewriter, [Piece::Text(text)], edit)).unwrap()
+}
+
+/// The place of an element is known at its start tag and when it is complete.
+#[test]
+fn places_among_siblings_are_known_after_these_are_freed() {
+    let text = "<ul><li>1<li>2<li>3<li>4</ul><h2>5</h2><p>6<p>7<i>8</i><i>9</i>";
+    let all = selectors(
+        &["li:nth-child(odd)", "h2 + p", "p:nth-of-type(2)"],
+        &["i:nth-of-type(2)", "li:not(:nth-child(1))"],
+    );
+    let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &all);
+    rewriter.sweep_often();
+    let output = rewritten(rewriter, characters(text), |found| {
+        let edit = match found.is_complete() {
+            true => found.set_text("x").map(|_| ()),
+            false => found.set_attr("a", "b"),
+        };
+        edit.unwrap();
+    });
+    let expected = "<ul><li a=\"b\">1<li>x<li a=\"b\">x<li>x</ul><h2>5</h2><p a=\"b\">6<p a=\"b\">7\
+         <i>8</i><i>x</i>";
+    assert_eq!(String::from_utf8(output).unwrap(), expected);
+}
+
+/// Start tags that are found depend on the elements right before them, which must not be freed.
+#[test]
+fn the_last_siblings_stay_for_selectors_of_start_tags() {
+    let text = "<ul><li>a</li><li>b</li><li>c</li></ul><h1>x</h1><p>1</p><p>2</p>";
+    let all = selectors(&["li:first-child", "h1 + p"], &[]);
+    let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &all);
+    rewriter.sweep_often();
+    let output = rewritten(rewriter, characters(text), |found| found.set_attr("a", "b").unwrap());
+    let expected = text.replacen("<li>", "<li a=\"b\">", 1).replace("<p>1", "<p a=\"b\">1");
+    assert_eq!(String::from_utf8(output).unwrap(), expected);
 }
 
 // ---- Nothing is edited
@@ -373,6 +415,240 @@ proptest! {
 
 // ---- Cases
 
+#[test]
+fn attributes_are_set_at_start_tags() {
+    let cases = [
+        ("<a href=x>", "<a href=x rel=\"n\">"),
+        ("<A HREF='x' REL='y'>", "<A HREF='x' REL='n'>"),
+        ("<a href=x rel>", "<a href=x rel=\"n\">"),
+        ("<a rel href=>", "<a rel=\"n\" href=>"),
+        ("<a href=>", "<a href=\"\" rel=\"n\">"),
+        ("<a href=x/>", "<a href=x/ rel=\"n\">"),
+        ("<a href=x />", "<a href=x rel=\"n\" />"),
+        ("<a href=x rel=1 rel=2>", "<a href=x rel=n rel=2>"),
+    ];
+    for (input, output) in cases {
+        let rewriter =
+            StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors(&["a"], &[]));
+        let found = rewritten(rewriter, characters(input), |a| {
+            a.set_attr("rel", "m").unwrap();
+            a.set_attr("Rel", "n").unwrap();
+        });
+        assert_eq!(String::from_utf8(found).unwrap(), output);
+    }
+}
+
+/// Replaces the URLs that begin with a slash, as for another server. Returns how many.
+fn to_cdn(found: &mut RewriteMatch<'_>) -> usize {
+    found.rewrite_urls(|found| {
+        assert_eq!(&found.attribute.value()[found.range()], found.url);
+        found.url.trim_start().strip_prefix('/').map(|path| format!("https://c/{path}"))
+    })
+}
+
+/// All but the URLs stays as it is written: whitespace, references, newlines, quotation marks.
+#[test]
+fn urls_are_replaced_where_they_are_written() {
+    let cases = [
+        ("<a href=/x>", "<a href=https://c/x>"),
+        ("<a HREF = '/x'\tid=/x>", "<a HREF = 'https://c/x'\tid=/x>"),
+        // Only a whole value can get quotation marks.
+        ("<a href=/x?a=b&c>", "<a href=\"https://c/x?a=b&amp;c\">"),
+        ("<a href='/x?&quot;&amp;\"'>", "<a href='https://c/x?\"&amp;\"'>"),
+        ("<a href='&#47;x'>", "<a href='https://c/x'>"),
+        ("<a href=/x ping='/p  q /r'>", "<a href=https://c/x ping='https://c/p  q https://c/r'>"),
+        // Without a link, nothing is sent to it.
+        ("<a ping=/p>", "<a ping=/p>"),
+        (
+            "<img srcset='/a  1x ,\r\n\tb?x&y&amp;z&#10;2x, /c?d&e\r\n3x,,'>",
+            "<img srcset='https://c/a  1x ,\r\n\tb?x&y&amp;z&#10;2x, https://c/c?d&amp;e\r\n3x,,'>",
+        ),
+        // A candidate with an error is no image.
+        ("<img srcset='/a 1q, /b'>", "<img srcset='/a 1q, https://c/b'>"),
+        ("<img srcset='/a\0b, c&amp;&d'>", "<img srcset='https://c/a\u{FFFD}b, c&amp;&amp;d'>"),
+        // A digit after a reference without a semicolon would be part of the reference.
+        ("<img srcset='a,&#32/1 2x'>", "<img srcset='a, https://c/1 2x'>"),
+        ("<img src=/x src=/y>", "<img src=https://c/x src=/y>"),
+        ("<img src>", "<img src>"),
+        (
+            "<meta http-equiv=refresh content='5; URL = \"/x\"'>",
+            "<meta http-equiv=refresh content='5; url=https://c/x'>",
+        ),
+        (
+            "<meta http-equiv=refresh content='5x; url=/x'>",
+            "<meta http-equiv=refresh content='5x; url=/x'>",
+        ),
+        ("<meta name=x content='5; url=/x'>", "<meta name=x content='5; url=/x'>"),
+        ("<svg><a xlink:HREF=/x ping=/p>", "<svg><a xlink:HREF=https://c/x ping=https://c/p>"),
+        ("<svg><use href=/x xlink:href=/y>", "<svg><use href=https://c/x xlink:href=/y>"),
+    ];
+    for (input, output) in cases {
+        for start_tags in [true, false] {
+            let all = if start_tags { selectors(&["*"], &[]) } else { selectors(&[], &["*"]) };
+            let rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &all);
+            let found = rewritten(rewriter, characters(input), |found| {
+                to_cdn(found);
+            });
+            assert_eq!(String::from_utf8(found).unwrap(), output);
+        }
+    }
+}
+
+#[test]
+fn urls_are_replaced_on_top_of_other_edits() {
+    type Edit = fn(&mut RewriteMatch<'_>);
+    let set: Edit = |img| img.set_attr("srcset", "/s").unwrap();
+    let cdn: Edit = |img| assert_eq!(to_cdn(img), 2);
+    let other: Edit = |img| {
+        let count = img.rewrite_urls(|found| (found.url == "b").then(|| ",n w,".to_owned()));
+        assert_eq!(count, 1);
+    };
+    let nothing: Edit = |img| assert_eq!(img.rewrite_urls(|_| Some(String::new())), 1);
+    let input = "<img src=/x srcset='/a 1x,\r\n b 2x'>";
+    let rows: [(&[Edit], &[Edit], &str); 6] = [
+        (&[set, cdn], &[], "<img src=https://c/x srcset='https://c/a 1x,\r\n b 2x'>"),
+        (&[cdn, set], &[], "<img src=https://c/x srcset='/s'>"),
+        (&[cdn, other], &[], "<img src=https://c/x srcset='/a 1x,\r\n %2Cn%20w%2C 2x'>"),
+        // An attribute that was edited before the element was complete is written anew.
+        (&[set], &[cdn], "<img src=https://c/x srcset='https://c/a 1x,\n b 2x'>"),
+        (&[cdn], &[other], "<img src=https://c/x srcset='/a 1x,\n %2Cn%20w%2C 2x'>"),
+        (&[nothing], &[], "<img src=\"\" srcset='/a 1x,\r\n b 2x'>"),
+    ];
+    for (number, (at_start, when_complete, expected)) in rows.into_iter().enumerate() {
+        let all = selectors(&["img"], &["img"]);
+        let rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &all);
+        let output = rewritten(rewriter, [Piece::Text(input)], |img| {
+            let edits = if img.is_complete() { when_complete } else { at_start };
+            edits.iter().for_each(|edit| edit(img));
+        });
+        assert_eq!(String::from_utf8(output).unwrap(), expected, "row {number}");
+    }
+}
+
+#[test]
+fn what_a_start_tag_has_closed_stays_closed_when_its_element_goes() {
+    let cases = [
+        ("<p>a<div>b</div>c", "div", "<p>a</p>c"),
+        ("<p>a</p><div>b</div>c", "div", "<p>a</p>c"),
+        ("<p>a</p></i><div>b</div>c", "div", "<p>a</p></i>c"),
+        ("<p>a</i><div>b</div>c", "div", "<p>a</i></p>c"),
+        ("<math><mi><p>a</p><tr><div>b</div>", "div", "<math><mi><p>a</p><tr>"),
+        ("<p>a</p><!DOCTYPE x><div>b</div>c", "div", "<p>a</p><!DOCTYPE x>c"),
+        ("<p>a</p></><div>b</div>c", "div", "<p>a</p></>c"),
+        ("<ul><li>a<li class=x>b</ul>", ".x", "<ul><li>a</ul>"),
+        ("<dl><dd><ul><li>a</ul><dt class=x>b</dl>", ".x", "<dl><dd><ul><li>a</ul></dl>"),
+        ("<ul><li>a<li class=x>b<li>c</ul>", ".x", "<ul><li>a<li>c</ul>"),
+        ("<svg><g><a/><div>b</div>", "div", "<svg><g><a/></g></svg>"),
+    ];
+    for (input, selector, output) in cases {
+        let found = edited(input, selector, |found| assert_eq!(found.remove(), Ok(vec![])));
+        assert_eq!(found, output);
+    }
+}
+
+#[test]
+fn edits_in_a_match_are_kept_by_edits_of_it() {
+    let output = edited("<div><p>a</p><P>b</P></div>", "div, p", |found| {
+        assert_eq!(found.append_html("<i>c</i>"), Ok(vec![]), "{found:?}");
+        found.set_attr("class", "x").unwrap();
+    });
+    let expected =
+        "<div class=\"x\"><p class=\"x\">a<i>c</i></p><P class=\"x\">b<i>c</i></P><i>c</i></div>";
+    assert_eq!(output, expected);
+    let output = edited("<div><p>a</p></div>", "div, p", |found| {
+        found.rename("main").unwrap();
+        found.append_html("<i>c</i>").unwrap();
+    });
+    assert_eq!(output, "<main><main>a<i>c</i></main><i>c</i></main>");
+}
+
+/// An edit of the attributes comes on top of those at the start tag, and of all others.
+#[test]
+fn later_edits_of_attributes_count() {
+    type Edit = fn(&mut RewriteMatch<'_>);
+    let [one, two, zero]: [Edit; 3] = [
+        |p| p.set_attr("a", "1").unwrap(),
+        |p| p.set_attr("a", "2").unwrap(),
+        |p| p.set_attr("a", "0").unwrap(),
+    ];
+    let remove: Edit = |p| {
+        p.remove_attr("a");
+    };
+    let append: Edit = |p| assert_eq!(p.append_html("<i>x</i>").unwrap(), []);
+    let in_tree: Edit = |p| {
+        assert_eq!(p.edit(|document, p| document.set_attr(p, "a", "1").map(drop)).unwrap(), []);
+    };
+    let rows: [(&str, Edit, &[Edit], &str); 11] = [
+        ("<p a=0>T</p>", one, &[two], "<p a=2>T</p>"),
+        ("<p a=0>T</p>", one, &[zero], "<p a=0>T</p>"),
+        ("<p a=0 b='\r\n'>T</p>", one, &[remove], "<p b='\r\n'>T</p>"),
+        ("<p>T</p>", one, &[two], "<p a=\"2\">T</p>"),
+        ("<p>T</p>", one, &[remove], "<p>T</p>"),
+        ("<p b='\r\n'>T</p>", one, &[two], "<p b='\r\n' a=\"2\">T</p>"),
+        ("<p a=0>T</p>", zero, &[one, append, two], "<p a=2>T<i>x</i></p>"),
+        ("<p a=0>T</p>", zero, &[one, append, zero], "<p a=0>T<i>x</i></p>"),
+        ("<p a=0>T</p>", zero, &[one, append, remove], "<p>T<i>x</i></p>"),
+        ("<p>T</p>", one, &[append, remove], "<p>T<i>x</i></p>"),
+        ("<p>T</p>", remove, &[in_tree, two], "<p a=\"2\">T</p>"),
+    ];
+    for (number, (text, at_start, when_complete, expected)) in rows.into_iter().enumerate() {
+        let rewriter =
+            StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors(&["p"], &["p"]));
+        let output = rewritten(rewriter, [Piece::Text(text)], |p| match p.is_complete() {
+            false => at_start(p),
+            true => when_complete.iter().for_each(|edit| edit(p)),
+        });
+        assert_eq!(String::from_utf8(output).unwrap(), expected, "row {number}: {text}");
+    }
+}
+
+/// A `form` that an end tag closes too early ends with its content.
+#[test]
+fn a_form_that_is_closed_early_is_edited_up_to_its_end() {
+    let text = "<div><form><div>One</form>Two</div>X</div>Y";
+    type Edited = Result<Vec<InexactReason>, RewriteError>;
+    type Edit = fn(&mut RewriteMatch<'_>) -> Edited;
+    let rows: [(Edit, Edited, &str); 3] = [
+        (|form| form.remove(), Ok(vec![]), "<div>X</div>Y"),
+        (
+            |form| form.after_html("<i>n</i>"),
+            Ok(vec![]),
+            "<div><form><div>One</form>Two</div></form><i>n</i>X</div>Y",
+        ),
+        (
+            |form| form.append_html("<i>n</i>"),
+            Ok(vec![]),
+            "<div><form><div>OneTwo</div><i>n</i></form>X</div>Y",
+        ),
+    ];
+    for (edit, expected_result, expected) in rows {
+        let mut result = None;
+        let output = edited(text, "form", |form| result = Some(edit(form)));
+        assert_eq!((result, &*output), (Some(expected_result), expected));
+    }
+}
+
+#[test]
+fn the_head_is_edited_up_to_its_end_tag() {
+    let rows = [
+        ("<head>\r\n</head>\r\n<!-- a --><p>", "<head>\r\n<meta></head>\r\n<!-- a --><p>"),
+        ("<head></head> <link> <p>", "<head></head> <link><meta> <p>"),
+        ("<head></head> <script></script>", "<head></head> <script></script><meta>"),
+        ("<head><title>a</title><p>", "<head><title>a</title><meta><p>"),
+    ];
+    for (text, expected) in rows {
+        for size in [1, 100] {
+            let all = selectors(&[], &["head"]);
+            let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &all);
+            rewriter.sweep_often();
+            let output = rewritten(rewriter, chunks(text.as_bytes(), size), |head| {
+                assert_eq!(head.append_html("<meta>"), Ok(vec![]), "{text}");
+            });
+            assert_eq!(String::from_utf8(output).unwrap(), expected);
+        }
+    }
+}
+
 /// All of such a document is one U+FFFD, so nothing of it can match, and it is not held.
 #[test]
 fn what_the_replacement_encoding_hides_is_written_as_it_comes() {
@@ -391,6 +667,127 @@ fn what_the_replacement_encoding_hides_is_written_as_it_comes() {
     while rewriter.next_match().is_some() {}
     rewriter.write_to(&mut out).unwrap();
     assert!(out.strip_prefix(&*page) == Some(b"<p>"));
+}
+
+/// Misplaced content of a table is moved before it, in the source of a row as well.
+#[test]
+fn what_a_table_does_not_take_is_not_exact() {
+    let text = "<table><caption>a</caption><tr><td>b<td>c</td></tr><tr></tr></table>";
+    type Edited = Result<Vec<InexactReason>, RewriteError>;
+    type Edit = fn(&mut RewriteMatch<'_>) -> Edited;
+    let misplaced = [InexactReason::Misplaced];
+    let rows: [(&str, Edit, &[InexactReason]); 10] = [
+        ("td:first-child", |td| td.rename("x-y"), &misplaced),
+        ("tr:empty", |tr| tr.before_html("<p>new</p>"), &misplaced),
+        ("td", |td| td.before_html("<p>new</p>"), &misplaced),
+        ("td + td", |td| td.after_html("k"), &misplaced),
+        ("caption", |caption| caption.rename("x-y"), &misplaced),
+        ("td:first-child", |td| td.rename("th"), &[]),
+        ("tr:empty", |tr| tr.before_html("<tr><td>new"), &[]),
+        ("td", |td| td.before_html("<td>new</td>"), &[]),
+        ("td + td", |td| td.remove(), &[]),
+        ("caption", |caption| caption.append_html("<p>new</p>"), &[]),
+    ];
+    for (selector, edit, expected) in rows {
+        let mut result = Ok(vec![]);
+        let output = edited(text, selector, |found| result = edit(found));
+        assert_eq!(result.as_deref(), Ok(expected), "{selector}: {output}");
+        let html = consomme::parse_str(&*output).root().inner_html();
+        let is_moved = !html.starts_with("<html><head></head><body><table>");
+        assert_eq!(is_moved, !expected.is_empty(), "{selector}: {html}");
+    }
+}
+
+/// A start tag closes an element before it because of elements that are around both.
+#[test]
+fn elements_are_edited_in_those_around_them() {
+    type Edit = fn(&mut RewriteMatch<'_>) -> Result<Vec<InexactReason>, RewriteError>;
+    let append: Edit = |found| found.append_html("<i>n</i>");
+    let after: Edit = |found| found.after_html("<i>n</i>");
+    let remove: Edit = |found| found.remove();
+    let rename: Edit = |found| found.rename("div");
+    let unwrap: Edit = |found| found.unwrap_element();
+    let ruby = "<ruby>a<rt>b<rp>c</ruby>";
+    let old_ruby = "<ruby>a<rb>b<rtc>c<rt>d<rb>e</ruby>";
+    let select = "<select><optgroup><option>a<optgroup><option>b</select>";
+    let rows: [(&str, &str, Edit, &str); 26] = [
+        (ruby, "rt", append, "<ruby>a<rt>b<i>n</i><rp>c</ruby>"),
+        (ruby, "rt", after, "<ruby>a<rt>b</rt><i>n</i><rp>c</ruby>"),
+        (ruby, "rt", remove, "<ruby>a<rp>c</ruby>"),
+        (ruby, "rt", rename, "<ruby>a<div>b</div><rp>c</ruby>"),
+        (ruby, "rp", remove, "<ruby>a<rt>b</ruby>"),
+        ("<ruby><span>a<rt>b<rp>c", "rt", rename, "<ruby><span>a<div>b</div><rp>c"),
+        (old_ruby, "rt", append, "<ruby>a<rb>b<rtc>c<rt>d<i>n</i><rb>e</ruby>"),
+        (old_ruby, "rtc", append, "<ruby>a<rb>b<rtc>c<rt>d</rt><i>n</i><rb>e</ruby>"),
+        (old_ruby, "rtc", rename, "<ruby>a<rb>b</rb><div>c<rt>d</rt></div><rb>e</ruby>"),
+        (select, "optgroup + *", remove, "<select><optgroup><option>a</select>"),
+        (
+            select,
+            "optgroup:first-child",
+            append,
+            "<select><optgroup><option>a</option><i>n</i><optgroup><option>b</select>",
+        ),
+        ("<dl><dd>b<dt>c</dl>", "dt", rename, "<dl><dd>b</dd><div>c</div></dl>"),
+        ("<dl><dd>b<dt>c</dl>", "dt", remove, "<dl><dd>b</dl>"),
+        ("<pre><b>\na</b></pre>", "b", unwrap, "<pre>\n\na</pre>"),
+        ("<pre>\n<b>\na</b></pre>", "b", unwrap, "<pre>\n\na</pre>"),
+        ("<pre><i></i><b>\na</b></pre>", "b", unwrap, "<pre><i></i>\na</pre>"),
+        ("<div><pre>\n\na</pre>b</div>", "pre", rename, "<div><div>\na</div>b</div>"),
+        ("<div><textarea>\n&lt;b</textarea>", "textarea", rename, "<div><div>&lt;b</div>"),
+        ("<head><noscript><p>a", "noscript", remove, "<head><p>a"),
+        ("<table><td>a</table>", "td", remove, "<table><tr></table>"),
+        ("<table><td>a<td>b</table>", "td:first-child", remove, "<table><td>b</table>"),
+        ("<table><tr><td>a</table>", "tr", remove, "<table><tbody></table>"),
+        ("<table><col></table>", "col", remove, "<table><colgroup></table>"),
+        (
+            "<body><noscript><div><noscript>a",
+            "div",
+            append,
+            "<body><noscript><div><noscript>a</noscript><i>n</i>",
+        ),
+        (
+            "<main><section><div><section>a</main>",
+            "div",
+            append,
+            "<main><section><div><section>a</section><i>n</i></main>",
+        ),
+        (
+            "<frameset><frame src=a><frame></frameset>",
+            "[src]",
+            remove,
+            "<frameset><frame></frameset>",
+        ),
+    ];
+    for (text, selector, edit, expected) in rows {
+        let mut result = Ok(vec![]);
+        let output = edited(text, selector, |found| result = edit(found));
+        assert_eq!((&*output, result), (expected, Ok(vec![])), "{selector} in {text}");
+    }
+}
+
+/// The elements around a match decide which content does not stay in it.
+#[test]
+fn what_closes_the_elements_around_a_match_is_not_exact() {
+    type Edit = fn(&mut RewriteMatch<'_>) -> Result<Vec<InexactReason>, RewriteError>;
+    let rows: [(&str, &str, Edit); 6] = [
+        ("<p>a<i>b</i>c</p>", "i", |i| i.rename("div")),
+        ("<p>a<b><i>b</i></b>c</p>", "i", |i| i.append_html("<ul>n")),
+        ("<p>a<textarea>b</textarea>c</p>", "textarea", |area| area.rename("div")),
+        ("<svg><g></g></svg>", "g", |g| {
+            g.edit(|document, g| {
+                let new = document.create_element("p")?;
+                document.append(g, new)
+            })
+        }),
+        ("<a><b>x</b></a>", "b", |b| b.append_html("<a>n</a>")),
+        ("<head><title>a</title></head>", "title", |title| title.rename("p")),
+    ];
+    for (text, selector, edit) in rows {
+        let mut result = Ok(vec![]);
+        let output = edited(text, selector, |found| result = edit(found));
+        let reasons = result.unwrap();
+        assert!(reasons.contains(&InexactReason::Misplaced), "{selector} in {text}: {output}");
+    }
 }
 
 #[test]

@@ -4,11 +4,13 @@
 //! - `noahs_ark`: pushing onto the list, with the Noah's Ark clause
 //! - `nodes`: the nodes of the list, and where they are
 //! - `index`, `indexed_levels`: the index by attributes, and the elements in it
+//! - `length`: how long the list is
 //! - `entry_id`: the ids of entries
 
 mod entry_id;
 mod index;
 mod indexed_levels;
+mod length;
 mod noahs_ark;
 mod nodes;
 #[cfg(test)]
@@ -36,6 +38,7 @@ pub(crate) use nodes::FormattingElement;
 pub(crate) struct ActiveFormattingElements<H> {
     nodes: Nodes<H>,
     first_free: Option<EntryId>,
+    first: Option<EntryId>,
     last: Option<EntryId>,
     /// The latest element with each name, by [`formatting_number`], regardless of markers.
     latest: [Option<EntryId>; FORMATTING_COUNT],
@@ -55,6 +58,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         ActiveFormattingElements {
             nodes: Nodes::new(),
             first_free: None,
+            first: None,
             last: None,
             latest: [None; FORMATTING_COUNT],
             level: 0,
@@ -93,6 +97,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         ActiveFormattingElements {
             nodes: self.nodes.iter().map(map_node).collect(),
             first_free: self.first_free,
+            first: self.first,
             last: self.last,
             latest: self.latest,
             level: self.level,
@@ -215,8 +220,9 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         };
         self.last = Some(id);
         self.may_need_reconstruction = false;
-        if let Some(previous) = previous {
-            self.node_mut(previous).next = Some(id);
+        match previous {
+            Some(previous) => self.node_mut(previous).next = Some(id),
+            None => self.first = Some(id),
         }
         id
     }
@@ -238,8 +244,9 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     /// Links two entries to each other, between which one was.
     #[inline]
     fn link(&mut self, previous: Option<EntryId>, next: Option<EntryId>) {
-        if let Some(previous) = previous {
-            self.node_mut(previous).next = next;
+        match previous {
+            Some(previous) => self.node_mut(previous).next = next,
+            None => self.first = next,
         }
         match next {
             Some(next) => self.node_mut(next).previous = previous,
@@ -303,8 +310,9 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
             return false;
         }
         self.last = previous;
-        if let Some(previous) = previous {
-            self.node_mut(previous).next = None;
+        match previous {
+            Some(previous) => self.node_mut(previous).next = None,
+            None => self.first = None,
         }
         self.latest[formatting_number(name)] = same_name_before;
         if let Some(before) = same_name_before {

@@ -87,6 +87,12 @@ impl<H> Nodes<H> {
         self.first.iter_mut().chain(&mut self.rest)
     }
 
+    /// Whether there are more than `max` nodes, which is at least [`IN_PLACE`].
+    #[inline(always)] // It is one load, because nearly always all nodes are in place.
+    pub(super) fn is_longer_than(&self, max: usize) -> bool {
+        self.rest.len() > max - IN_PLACE
+    }
+
     /// Adds a node after all others, and returns its id.
     #[inline(always)] // Passed through memory, a node would cost more than everything else here.
     pub(super) fn push(&mut self, node: Node<H>) -> EntryId {

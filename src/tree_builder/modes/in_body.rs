@@ -55,7 +55,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     ) -> Processing {
         let row = ElementRow::of(tag.name);
         if !row.start_tag.has(StartTagRule::OTHER) {
-            self.start_tag_by_rule(row, tag, context);
+            self.start_tag_by_rule::<false>(row, tag, context);
             return Processing::Done;
         }
         match tag.name {
@@ -80,7 +80,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             known::APPLET | known::MARQUEE | known::OBJECT => {
                 self.reconstruct_active_formatting_elements(context);
                 self.insert_form_associated_element(tag, context);
-                self.formatting.push_marker();
+                self.push_marker(context);
                 self.frameset_ok = false;
             }
             known::TABLE => self.table_start_tag(tag, context),

@@ -13,9 +13,10 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Processes a start tag by the rule in its row, which does no more than the table says.
+    /// `IN_LOOP` tells whether the dispatcher is left out.
     // Always inlined into its two callers, of which one is the body loop.
     #[inline(always)]
-    pub(crate) fn start_tag_by_rule(
+    pub(crate) fn start_tag_by_rule<const IN_LOOP: bool>(
         &mut self,
         row: &ElementRow,
         tag: &Tag,
@@ -45,7 +46,13 @@ impl<S: TreeSink> TreeBuilder<S> {
                     self.push_onto_active_formatting_elements(element, tag, context);
                 }
             }
-            _ => self.insert_elsewhere_by_rule(rule, tag, context),
+            _ => {
+                self.insert_elsewhere_by_rule(rule, tag, context);
+                // As at the end of the dispatcher.
+                if IN_LOOP && self.open.is_nearly_full() {
+                    self.close_excess(context);
+                }
+            }
         }
     }
 

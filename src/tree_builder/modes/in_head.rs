@@ -122,7 +122,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Processes the start tag `template`.
     fn template_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
-        self.formatting.push_marker();
+        self.push_marker(context);
         self.frameset_ok = false;
         self.mode = InsertionMode::InTemplate;
         // "Push "in template" onto the stack of template insertion modes so that it is the new

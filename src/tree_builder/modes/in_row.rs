@@ -21,7 +21,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                     self.clear_stack_back_to_table_row_context(context);
                     self.insert_html_element(tag, context);
                     self.mode = InsertionMode::InCell;
-                    self.formatting.push_marker();
+                    self.push_marker(context);
                     Processing::Done
                 }
                 known::CAPTION

@@ -48,7 +48,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         match tag.name {
             known::CAPTION => {
                 self.clear_stack_back_to_table_context(context);
-                self.formatting.push_marker();
+                self.push_marker(context);
                 self.insert_html_element(tag, context);
                 self.mode = InsertionMode::InCaption;
             }

@@ -8,6 +8,8 @@
 //!   these have a list of their own ([`Special`]), each with the answers that hold while it is the
 //!   lowest (`scopes`).
 //! - `same_name` finds the lowest element with a name: elements with one name are linked (`names`).
+//! - `height` is the limit on the number of entries, which `room` applies; `siblings` removes many
+//!   entries at once.
 //! - `middle` changes the middle of the stack: a removed element leaves a gap, so that the elements
 //!   below it keep their index.
 //!
@@ -16,11 +18,14 @@
 //! <https://html.spec.whatwg.org/#the-stack-of-open-elements>
 
 mod element;
+mod height;
 mod in_scope;
 mod middle;
 mod names;
+mod room;
 mod same_name;
 mod scopes;
+mod siblings;
 #[cfg(test)]
 mod tests;
 
@@ -34,6 +39,7 @@ use super::active_formatting::EntryId;
 use super::stack::Stack;
 use crate::elements::{ElementClass, ElementRow, TagSet};
 
+use height::HeightLimit;
 use names::{Link, Links, NameLists};
 use scopes::{RevisedSets, Scopes};
 
@@ -76,12 +82,13 @@ pub(crate) struct OpenElements<H> {
     /// The number of elements that must not be open at the end of the body.
     unclosed: usize,
     by_revision: RevisedSets,
+    height: HeightLimit,
 }
 
 impl<H: Copy + Eq> OpenElements<H> {
     // Always inlined, as a part of `TreeBuilder::new`.
     #[inline(always)]
-    pub(crate) fn new(revision: Revision) -> Self {
+    pub(crate) fn new(revision: Revision, depth_limit: u32, margin: u32) -> Self {
         OpenElements {
             entries: Stack::new(),
             specials: Stack::new(),
@@ -90,6 +97,7 @@ impl<H: Copy + Eq> OpenElements<H> {
             gaps: 0,
             unclosed: 0,
             by_revision: RevisedSets::new(revision),
+            height: HeightLimit::new(depth_limit, margin),
         }
     }
 
@@ -116,6 +124,7 @@ impl<H: Copy + Eq> OpenElements<H> {
             gaps: self.gaps,
             unclosed: self.unclosed,
             by_revision: self.by_revision,
+            height: self.height,
         }
     }
 
@@ -248,15 +257,11 @@ impl<H: Copy + Eq> OpenElements<H> {
         let above = self.names.replace_lowest(packed, link);
         let links = Links { above, below: Link::NONE };
         self.unclosed += !class.intersects(ElementClass::OPEN_AT_END) as usize;
-        self.entries.push(OpenElement {
-            handle,
-            name: packed,
-            class,
-            formatting: None,
-            level,
-            tag,
-            links,
-        });
+        let entry =
+            OpenElement { handle, name: packed, class, formatting: None, level, tag, links };
+        if self.entries.push(entry) {
+            self.height.note_growth(self.entries.len(), IN_PLACE);
+        }
         if is_special {
             self.push_special(index as u32, own, class);
         } else if let Some(above) = above.get() {
