@@ -15,6 +15,9 @@ pub(crate) enum Display {
     Replaced,
     /// A replaced box beside the lines.
     Float,
+    /// A box beside the lines or above them, with lines of its own inside: a block, but the line
+    /// around it continues after it.
+    OutOfFlow,
     /// The end of a line.
     LineBreak,
     /// A box between lines, with lines or other such boxes inside.
@@ -54,6 +57,7 @@ impl Display {
             | Display::InlineBlock
             | Display::Replaced
             | Display::Float
+            | Display::OutOfFlow
             | Display::LineBreak
             | Display::Select
             | Display::InlineTable
@@ -70,6 +74,7 @@ impl Display {
         match self {
             Display::InlineBlock
             | Display::Block
+            | Display::OutOfFlow
             | Display::Select
             | Display::OptionGroup
             | Display::Caption => true,

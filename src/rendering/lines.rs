@@ -34,10 +34,19 @@ pub(super) struct Space {
 pub(super) struct Line {
     /// The collapsed whitespace at the end of the line so far.
     space: Option<Space>,
-    /// Whether the line is empty so far.
-    pub(super) is_at_start: bool,
-    /// Whether the last text of the line ends with a zero-width space.
-    pub(super) ends_with_zero_width_space: bool,
+    pub(super) end: LineEnd,
+}
+
+/// The end of a line so far, but for collapsed whitespace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum LineEnd {
+    /// The line is empty.
+    Empty,
+    Content,
+    ZeroWidthSpace,
+    /// A space that shows already, or after which the line has no content: more whitespace
+    /// doesn't show.
+    Space,
 }
 
 /// The zero-width space, U+200B.
@@ -45,7 +54,13 @@ pub(super) const ZERO_WIDTH_SPACE: &str = "\u{200B}";
 
 impl Line {
     pub(super) fn new() -> Self {
-        Line { space: None, is_at_start: true, ends_with_zero_width_space: false }
+        Line::ending(LineEnd::Empty)
+    }
+
+    /// Returns a line that ends so, without collapsed whitespace.
+    #[inline]
+    pub(super) fn ending(end: LineEnd) -> Self {
+        Line { space: None, end }
     }
 
     /// Ends the line: whitespace at its end and at the start of the next one doesn't show.
@@ -57,15 +72,21 @@ impl Line {
     /// Continues the line after a box.
     #[inline]
     pub(super) fn end_box(&mut self) {
-        *self = Line { is_at_start: false, ..Line::new() };
+        *self = Line::ending(LineEnd::Content);
     }
 
     /// Adds whitespace. Of adjacent whitespace, the first shows.
     #[inline]
     pub(super) fn space(&mut self, space: Space) {
-        if !self.is_at_start && self.space.is_none() {
+        let shows = matches!(self.end, LineEnd::Content | LineEnd::ZeroWidthSpace);
+        if shows && self.space.is_none() {
             self.space = Some(space);
         }
+    }
+
+    /// Whether there is whitespace that shows if the line continues.
+    pub(super) fn has_space(&self) -> bool {
+        self.space.is_some()
     }
 
     /// Takes the space that shows before the next content of the line.
@@ -131,13 +152,16 @@ mod tests {
         let mut line = Line::new();
         line.space(space(0));
         assert_eq!(line.take_space(), None, "at the start of a line");
-        line.is_at_start = false;
+        line.end = LineEnd::Content;
         line.space(space(1));
         line.space(space(2));
         assert_eq!(line.take_space(), Some(space(1)));
         line.space(space(3));
         line.end();
-        line.is_at_start = false;
+        line.end = LineEnd::Content;
         assert_eq!(line.take_space(), None, "at the end of a line");
+        line.end = LineEnd::Space;
+        line.space(space(4));
+        assert_eq!(line.take_space(), None, "after a space that shows");
     }
 }

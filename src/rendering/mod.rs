@@ -16,6 +16,7 @@
 // - `links.rs`: the tree of the document and its flat tree, as the walk needs them
 // - `lines.rs`: whitespace that collapses, and the line it is in
 // - `table_parts.rs`: whether a cell or row is the last one
+// - `beside.rs`: whitespace before a box that is out of flow
 // - `event.rs`: the events of the rendered content
 // - `walk.rs`: the walk that finds these events
 // - `texts.rs`: the texts of that walk, with their whitespace collapsed
@@ -26,6 +27,7 @@
 // - `marks.rs`: the places of links and images in the text
 // - `options.rs`: the options of rendering
 
+mod beside;
 mod event;
 mod events;
 mod inner_text;

@@ -75,8 +75,10 @@ impl<'a> StyleSheet<'a> {
             known::INPUT if is_of_type("hidden") => Display::None,
             known::INPUT if is_of_type("image") && is_floating() => Display::Float,
             _ if element.name().row().is(Traits::FLOATS) && is_floating() => Display::Float,
-            known::OBJECT if is_floating() => Display::Block,
+            known::OBJECT if is_floating() => Display::OutOfFlow,
             known::DIALOG if self.attribute(element, known::OPEN).is_none() => Display::None,
+            // "dialog { position: absolute; … }"
+            known::DIALOG => Display::OutOfFlow,
             known::NOSCRIPT if self.scripting => Display::None,
             known::AUDIO
                 if self.scripting && self.attribute(element, known::CONTROLS).is_none() =>

@@ -5,7 +5,9 @@ use std::fmt;
 use crate::dom::{NodeIndex, NodeRef};
 
 use super::event::RenderedEvent;
-use super::lines::{Space, ZERO_WIDTH_SPACE, end_of_words, is_all_collapsible, is_collapsible};
+use super::lines::{
+    LineEnd, Space, ZERO_WIDTH_SPACE, end_of_words, is_all_collapsible, is_collapsible,
+};
 use super::links::Links;
 use super::surroundings::Shows;
 use super::table_parts::TableParts;
@@ -61,14 +63,18 @@ impl<'a, L: Links> Walk<'a, L> {
             if start == bytes.len() {
                 return Ok(true);
             }
-            if self.line.ends_with_zero_width_space || text[start..].starts_with(ZERO_WIDTH_SPACE) {
+            if self.line.end == LineEnd::ZeroWidthSpace
+                || text[start..].starts_with(ZERO_WIDTH_SPACE)
+            {
                 self.drop_line_feed();
             }
             self.put_space(sink)?;
             self.announce(sink)?;
             at = end_of_words(bytes, start);
-            self.line.is_at_start = false;
-            self.line.ends_with_zero_width_space = text[..at].ends_with(ZERO_WIDTH_SPACE);
+            self.line.end = match text[..at].ends_with(ZERO_WIDTH_SPACE) {
+                true => LineEnd::ZeroWidthSpace,
+                false => LineEnd::Content,
+            };
             self.put_text(id, &text[start..at], start, sink)?;
             if sink.is_full() {
                 self.next = Some((id, Phase::Text(at)));

@@ -8,7 +8,7 @@ use crate::dom::{Document, ElementData, ElementRef, NodeIndex, NodeKind, NodeRef
 use crate::names::known;
 
 use super::event::{BoxKind, RenderedEvent};
-use super::lines::Line;
+use super::lines::{Line, LineEnd};
 use super::links::Links;
 use super::style_sheet::{Skips, StyleSheet};
 use super::surroundings::{Shows, Surroundings, changes_whitespace};
@@ -41,7 +41,7 @@ pub(super) struct Walk<'a, L> {
     pub(super) document: &'a Document,
     pub(super) links: L,
     pub(super) sheet: StyleSheet<'a>,
-    top: NodeIndex,
+    pub(super) top: NodeIndex,
     /// The next step; `None` at the end.
     pub(super) next: Option<(NodeIndex, Phase)>,
     pub(super) line: Line,
@@ -75,6 +75,9 @@ struct OpenBox {
     /// The state of the walk before the element, restored after it.
     shows: Shows,
     keeps_whitespace: bool,
+    /// The line that continues after the element; `None` if it ends there, or the element is a
+    /// part of it.
+    line: Option<LineEnd>,
 }
 
 /// How a walk begins.
@@ -214,7 +217,8 @@ impl<'a, L: Links> Walk<'a, L> {
             Skips::AllButSummary if !self.shows_skipped => inside = Some(Shows::FirstSummary),
             _ => {}
         }
-        self.start(id, element, kind, inside, sink)
+        let line = (display == Display::OutOfFlow).then_some(self.line.end);
+        self.start(id, element, kind, inside, line, sink)
     }
 
     /// Writes the space before an element's box and returns the kind of the box. If the element has
@@ -245,7 +249,7 @@ impl<'a, L: Links> Walk<'a, L> {
                 return Ok(ControlFlow::Break(false));
             }
             Display::Float => {
-                self.line.end();
+                self.put_space_beside(id, sink)?;
                 self.announce(sink)?;
                 let element = self.element(id, element);
                 sink.put(RenderedEvent::Replaced { element, kind: BoxKind::Block })?;
@@ -277,19 +281,24 @@ impl<'a, L: Links> Walk<'a, L> {
             Display::Table => BoxKind::Table,
             Display::Caption => BoxKind::Caption,
             Display::Block if element.name().is_html(known::P) => BoxKind::Paragraph,
+            Display::OutOfFlow => {
+                self.put_space_beside(id, sink)?;
+                BoxKind::Block
+            }
             Display::Block | Display::OptionGroup => BoxKind::Block,
         };
         Ok(ControlFlow::Continue(kind))
     }
 
-    /// Starts the box of an element, in which `inside` shows. Returns that its children are to be
-    /// visited.
+    /// Starts the box of an element, in which `inside` shows, and after which `line` continues.
+    /// Returns that its children are to be visited.
     fn start(
         &mut self,
         id: NodeIndex,
         element: &'a ElementData,
         kind: BoxKind,
         inside: Option<Shows>,
+        line: Option<LineEnd>,
         sink: &mut impl Sink<'a>,
     ) -> Result<bool, fmt::Error> {
         if !kind.is_inline() {
@@ -303,6 +312,7 @@ impl<'a, L: Links> Walk<'a, L> {
             kind,
             shows: self.shows,
             keeps_whitespace: self.keeps_whitespace,
+            line,
         });
         self.shows = inside.unwrap_or(self.shows);
         if let Some(keeps) = changes_whitespace(&self.sheet, element) {
@@ -345,10 +355,11 @@ impl<'a, L: Links> Walk<'a, L> {
         self.announced = self.open.len();
         self.shows = open.shows;
         self.keeps_whitespace = open.keeps_whitespace;
-        match open.kind {
-            BoxKind::Inline => {}
-            BoxKind::InlineBlock | BoxKind::InlineTable => self.line.end_box(),
-            _ => self.line.end(),
+        match (open.line, open.kind) {
+            (Some(end), _) => self.line = Line::ending(end),
+            (None, BoxKind::Inline) => {}
+            (None, BoxKind::InlineBlock | BoxKind::InlineTable) => self.line.end_box(),
+            (None, _) => self.line.end(),
         }
         if let Some(element) = self.sheet.tree.element(id) {
             let element = self.element(id, element);

@@ -99,7 +99,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("document_builder", &["elements", "dom", "names", "settings", "steps", "text", "tree_sink"]),
     ("events", &["input", "settings", "steps", "text", "tokenizer", "tree_builder", "tree_sink"]),
     ("entities", &["serialize", "tokenizer"]),
-    ("rendering", &["elements", "bytes::windows", "dom", "names", "text", "tree_sink"]),
+    ("rendering", &["elements", "bytes::windows", "dom", "names", "steps", "text", "tree_sink"]),
     (
         "parse",
         &[

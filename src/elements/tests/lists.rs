@@ -21,6 +21,7 @@ const OURS: &[(&str, &str)] = &[
     ("Display::InlineBlock", "the standard says it in the prose of each widget"),
     ("Display::Replaced", "the standard says it in the prose of each element"),
     ("Display::Float", "of no element without attributes"),
+    ("Display::OutOfFlow", "of no element without attributes"),
     ("Display::Select", "the standard says it in the prose of `select`"),
     ("Display::OptionGroup", "the standard says it in the prose of `select`"),
     ("Display::InlineTable", "MathML Core says it of `mtable`"),

@@ -33,6 +33,8 @@ impl Inside {
             known::HEAD | known::DATALIST => Inside::Block,
             // Its content may have been copied into a `selectedcontent`.
             known::OPTION => Inside::Untouched,
+            // Out of flow.
+            known::DIALOG => Inside::InlineBox,
             _ if matches!(row.display, Display::InlineBlock | Display::Select) => Inside::InlineBox,
             known::NOSCRIPT if scripting => Inside::Untouched,
             _ if row.is(Traits::LAYOUT_TRANSPARENT) => Inside::Transparent,

@@ -145,7 +145,19 @@ const STEPS: &[Sentence] = &[
     ),
     sentence(
         "Floats and absolutely-positioned elements fall into this category.",
-        &[("<div>a<img align=RIGHT>b", "a\nb"), ("<div>a<iframe align=left></iframe>b", "a\nb")],
+        &[
+            ("<div>a<img align=RIGHT>b", "a\nb"),
+            ("<div>a<iframe align=left></iframe>b", "a\nb"),
+            // The line continues after them, so the space before or after them shows.
+            ("<div>a <img align=left>b", "a \nb"),
+            ("<div>a <img align=left> b", "a \nb"),
+            ("<div>a<img align=left> b", "a\n b"),
+            ("<div>a <object align=left>b</object> c", "a \nb\nc"),
+            ("<div>a <iframe align=left></iframe> <img align=left> <b></b> b", "a \nb"),
+            ("<div>a <img align=left> <br>b", "a\n\nb"),
+            ("<div>a <img align=left> <div>b", "a\nb"),
+            ("<div>a <img align=left> ", "a"),
+        ],
     ),
     sentence(
         "descendant nodes of most replaced elements (e.g., textarea, input, and video — but not button) are not rendered by CSS, strictly speaking, and therefore have no CSS boxes",
@@ -217,6 +229,28 @@ const STYLE_SHEET: &[Sentence] = &[
     sentence(
         "dialog:not([open]) { display: none; }",
         &[("<div>a<dialog>b</dialog>c", "ac"), ("<div>a<dialog open>b</dialog>c", "a\nb\nc")],
+    ),
+    sentence(
+        "dialog { position: absolute; }",
+        &[
+            ("<div>a <dialog open></dialog>b", "a \nb"),
+            ("<div>a <dialog open></dialog> b", "a \nb"),
+            ("<div>a<dialog open></dialog>b", "a\nb"),
+            ("<div>a<dialog open></dialog> b", "a\n b"),
+            ("<div>a <dialog open> b </dialog> c", "a \nb\nc"),
+            ("<div><b>a </b><dialog open>b</dialog><i> c</i>", "a \nb\nc"),
+            ("<div><b>a <dialog open>b</dialog></b><i></i><img>", "a \nb"),
+            ("<div>a <dialog open><p>b</p></dialog> c", "a \n\nb\n\nc"),
+            ("<div>a <dialog open>b <dialog open>c</dialog> </dialog> d", "a \nb\nc\nd"),
+            ("<div>a <dialog open></dialog> <dialog open></dialog> b", "a \nb"),
+            ("<div>a <dialog open>b</dialog>", "a\nb"),
+            ("<div>a <dialog open>b</dialog><br>c", "a\nb\n\nc"),
+            ("<div>a <dialog open>b</dialog><div>c", "a\nb\nc"),
+            ("<div>a <dialog open>b</dialog></div>c", "a\nb\nc"),
+            ("<div><dialog open>a</dialog> b", "a\nb"),
+            ("<div>a <button><dialog open>b</dialog></button>c", "a \nb\nc"),
+            ("<pre>a \n<dialog open>b</dialog> c", "a \n\nb\n c"),
+        ],
     ),
     sentence(
         "[popover]:not(:popover-open):not(dialog[open]) { display:none; }",
