@@ -106,7 +106,7 @@ fn check(expression: &str, markup: &str) {
         Ok(path) => path,
         Err(error) => {
             assert!(expression.get(error.range()).is_some(), "{error} lies in {expression:?}");
-            assert!(!error.excerpt().is_empty());
+            assert!(error.excerpt().to_string().contains('^'));
             return;
         }
     };

@@ -4,5 +4,5 @@
 //! [tour](crate::guide::tour#positions) shows it. Errors always know theirs.
 
 pub use crate::dom::{AttributeSource, AttributeSources, ElementSource, Origin, SourceSpan};
-pub use crate::text::{LineColumn, LineIndex};
+pub use crate::text::{Excerpt, LineColumn, LineIndex};
 pub use crate::tree_sink::Reason;

@@ -55,7 +55,7 @@ impl fmt::Display for LineColumn {
 }
 
 /// Returns the last character boundary of `text` up to `offset`.
-fn floor_char_boundary(text: &str, offset: usize) -> usize {
+pub(super) fn floor_char_boundary(text: &str, offset: usize) -> usize {
     let mut end = offset.min(text.len());
     while !text.is_char_boundary(end) {
         end -= 1;

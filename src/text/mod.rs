@@ -5,6 +5,7 @@
 //! - `attribute.rs`: [`Attribute`], the name and value of an attribute; comparing attributes
 //! - `attributes.rs`: a list of attributes that allocates nothing while it is short
 //! - `capacity.rs`: giving unused capacity back
+//! - `excerpt.rs`: the line around a place, with a mark below it
 //! - `integer.rs`: numbers in attribute values
 //! - `source_map.rs`: from the normalized source back to the decoded input, and from a text back to
 //!   the source
@@ -14,6 +15,7 @@
 pub(crate) mod attribute;
 mod attributes;
 mod capacity;
+mod excerpt;
 mod integer;
 mod line_column;
 mod opening_tags;
@@ -21,6 +23,7 @@ mod source_map;
 mod strings;
 
 pub use attribute::Attribute;
+pub use excerpt::Excerpt;
 pub use line_column::{LineColumn, LineIndex};
 pub use strings::{Span, Strings};
 

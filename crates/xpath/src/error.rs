@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use consomme::positions::Excerpt;
+
 /// Why an expression was not compiled, or its evaluation stopped, and where in the expression.
 ///
 /// ```
@@ -12,7 +14,7 @@ use std::ops::Range;
 /// assert_eq!(error.kind(), &XPathErrorKind::Expected("`,` or `)`"));
 /// assert_eq!(error.range(), 21..22);
 /// assert_eq!(error.to_string(), "expected `,` or `)`, found `]` at byte 21 of `//a[starts-with(@href]`");
-/// assert_eq!(error.excerpt(), "//a[starts-with(@href]\n                     ^");
+/// assert_eq!(error.excerpt().to_string(), "//a[starts-with(@href]\n                     ^");
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct XPathError(Box<Inner>);
@@ -97,16 +99,8 @@ impl XPathError {
 
     /// Returns the line of the expression with the place, and below it a line of spaces with `^`
     /// under each character that is wrong.
-    pub fn excerpt(&self) -> String {
-        let Inner { range, expression, .. } = &*self.0;
-        let start = expression[..range.start].rfind('\n').map_or(0, |newline| newline + 1);
-        let line = expression[start..].split('\n').next().unwrap_or_default();
-        let end = range.end.clamp(range.start, start + line.len());
-        let before = expression[start..range.start].chars();
-        // A tab is kept, so that both lines have it.
-        let before: String = before.map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
-        let marked = expression[range.start.min(end)..end].chars().count().max(1);
-        format!("{line}\n{before}{}", "^".repeat(marked))
+    pub fn excerpt(&self) -> Excerpt<'_> {
+        Excerpt::new(&self.0.expression, self.range())
     }
 }
 

@@ -171,7 +171,7 @@ proptest! {
     fn any_text_is_an_expression_or_an_error_with_a_place(text in ".{0,40}") {
         if let Err(error) = XPath::parse(&text) {
             prop_assert!(text.get(error.range()).is_some(), "{:?}", error);
-            prop_assert!(error.excerpt().contains('^') && !error.to_string().is_empty());
+            prop_assert!(error.excerpt().to_string().contains('^') && !error.to_string().is_empty());
         }
     }
 

@@ -10,7 +10,7 @@ use crate::encoding::{ByteOffsets, Confidence, EncodingReport, EncodingSource};
 use crate::names::NameTable;
 use crate::parse_error::ParseError;
 use crate::settings::{LimitsHit, Revision};
-use crate::text::{LineColumn, LineIndex, Strings};
+use crate::text::{Excerpt, LineColumn, LineIndex, Strings};
 use crate::tree_sink::QuirksMode;
 
 use super::element_ref::ElementRef;
@@ -316,6 +316,20 @@ impl Document {
     /// offset: for more than one, ask [`line_index`](Document::line_index).
     pub fn line_column(&self, offset: usize) -> LineColumn {
         LineColumn::of(self.strings.source(), offset)
+    }
+
+    /// Returns the line of the [source](Document::source) in which a byte range starts, to be
+    /// printed with a mark below the range. An offset past the end counts as the end.
+    ///
+    /// ```
+    /// let html = "<ul>\n  <li id=stock>Stock\n</ul>";
+    /// let document = consomme::ParseOptions::new().positions(true).parse_str(html);
+    /// let stock = document.element_by_id("stock").unwrap();
+    /// let tag = stock.source().unwrap().start_tag().unwrap().source_range();
+    /// assert_eq!(document.excerpt(tag).to_string(), "  <li id=stock>Stock\n  ^^^^^^^^^^^^^");
+    /// ```
+    pub fn excerpt(&self, range: Range<usize>) -> Excerpt<'_> {
+        Excerpt::new(self.strings.source(), range)
     }
 
     /// Returns an index that finds the line and column of many offsets, each in a time that does

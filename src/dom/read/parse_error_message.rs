@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::parse_error::ParseError;
+use crate::text::Excerpt;
 
 use super::document::Document;
 
@@ -27,6 +28,29 @@ impl ParseError {
     /// ```
     pub fn message(&self, document: &Document) -> String {
         self.message_in(&document.strings)
+    }
+
+    /// Returns the line of the source with the error, and `^` below its [`span`](Self::span).
+    ///
+    /// `document` must be the one that has the error among its [`errors`](Document::errors).
+    /// [`Excerpt`] says how the line is printed.
+    ///
+    /// ```
+    /// use consomme::{Hints, ParseOptions};
+    ///
+    /// let page = b"<!DOCTYPE html>\r\n<p>Br\xFBl\xE9 <b>leek</i></b>\r\n";
+    /// let hints = Hints::new().content_type("text/html; charset=windows-1252");
+    /// let document = ParseOptions::new().errors(true).parse_document(page, &hints);
+    /// let error = &document.errors()[0];
+    /// let place = document.line_column(error.offset());
+    /// let report = format!("{place}: {}\n{}", error.message(&document), error.excerpt(&document));
+    /// assert_eq!(report, "\
+    /// 2:17: `</i>`: an end tag matches no open element that it can close; it is dropped
+    /// <p>Brûlé <b>leek</i></b>
+    ///                 ^^^^");
+    /// ```
+    pub fn excerpt<'a>(&self, document: &'a Document) -> Excerpt<'a> {
+        document.excerpt(self.span())
     }
 
     /// Returns the place of the start tag of the open element that the error is about, if it is

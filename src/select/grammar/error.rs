@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::text::Excerpt;
+
 /// The bytes of a selector that a message shows before and after the place of the error.
 const SHOWN: usize = 60;
 
@@ -31,6 +33,18 @@ impl SelectorError {
     /// text ends too early, this is its length.
     pub fn offset(&self) -> usize {
         self.offset
+    }
+
+    /// Returns the line of the text with the mistake, and `^` below its first character.
+    ///
+    /// ```
+    /// let error = consomme::Selector::parse("ul > li:frist-child").unwrap_err();
+    /// assert_eq!(error.excerpt().to_string(), "ul > li:frist-child\n       ^");
+    /// ```
+    pub fn excerpt(&self) -> Excerpt<'_> {
+        let after = self.text.get(self.offset..).unwrap_or_default();
+        let length = after.chars().next().map_or(0, char::len_utf8);
+        Excerpt::new(&self.text, self.offset..self.offset + length)
     }
 
     /// Returns a description of the mistake at the offset.
