@@ -51,7 +51,6 @@ fn main() {
     tree::add(&mut suites);
     #[cfg(feature = "url")]
     urls::add(&mut suites);
-    #[cfg(all(feature = "detect", feature = "url"))]
     suites.add_conformance(
         "suites",
         &[
@@ -64,6 +63,7 @@ fn main() {
             ("srcset", "`srcset`"),
             ("url", "URLs"),
         ],
+        cfg!(all(feature = "detect", feature = "url")),
     );
     suites.run();
 }

@@ -166,6 +166,8 @@ pub struct Run {
     trials: Vec<(String, Body)>,
     /// The trials that are ignored, because they only report missing data.
     ignored: Vec<(String, Body)>,
+    /// Why data is missing.
+    missing: BTreeSet<String>,
     groups: BTreeMap<String, Group>,
     expectations: Expectations,
     /// The first part of the file names that this suite answers for in the list of exceptions.
@@ -199,6 +201,7 @@ impl Run {
         Run {
             trials: Vec::new(),
             ignored: Vec::new(),
+            missing: BTreeSet::new(),
             groups: BTreeMap::new(),
             expectations: Expectations::load(&repository().join(list)),
             prefix,
@@ -255,16 +258,25 @@ impl Run {
         part: &str,
         extensions: &[&str],
     ) -> Vec<(String, PathBuf)> {
-        let found = location.find(part).map(|directory| files(&directory, extensions));
-        let reason = match found {
-            Ok(found) if !found.is_empty() => return found,
-            Ok(_) => format!("the suite that {} names has no files in {part:?}", location.variable),
+        let reason = match location.find(part) {
+            Ok(directory) => match files(&directory, extensions) {
+                found if found.is_empty() => {
+                    let variable = location.variable;
+                    let directory = directory.display();
+                    format!("{directory} ({variable}) has no file .{}", extensions.join(", ."))
+                }
+                found => return found,
+            },
             Err(reason) => reason,
         };
         self.complete = false;
         let name = format!("suite is missing: {reason}");
-        let trials = if in_ci() { &mut self.trials } else { &mut self.ignored };
-        trials.push((name, Box::new(move || Err(reason.into()))));
+        if in_ci() {
+            self.trials.push((name, Box::new(move || Err(reason.into()))));
+        } else {
+            self.missing.insert(reason.clone());
+            self.ignored.push((name, Box::new(move || Err(reason.into()))));
+        }
         Vec::new()
     }
 
@@ -332,8 +344,10 @@ pub struct Suites {
     files: BTreeMap<String, BTreeMap<String, FileCounts>>,
     /// The text printed after all trials.
     reports: Vec<Box<dyn FnOnce()>>,
-    /// The suites whose data is missing, with the reason.
-    skipped: BTreeSet<String>,
+    /// The suites some of whose data is missing, each with the reasons.
+    skipped: BTreeMap<String, BTreeSet<String>>,
+    /// How many cases such a suite has with all of its data, as `CONFORMANCE.md` says.
+    case_counts: BTreeMap<String, String>,
 }
 
 impl Suites {
@@ -355,8 +369,10 @@ impl Suites {
         let full = |trial: &str| format!("{name} {trial}").trim_start().to_owned();
         let trials = run.trials.into_iter();
         self.trials.extend(trials.map(|(trial, body)| Trial::test(full(&trial), body)));
+        if !run.missing.is_empty() {
+            self.skipped.entry(name.to_owned()).or_default().append(&mut run.missing);
+        }
         let ignored = run.ignored.into_iter();
-        let ignored = ignored.inspect(|(trial, _)| _ = self.skipped.insert(full(trial)));
         let ignored = ignored.map(|(trial, body)| Trial::test(full(&trial), body));
         self.trials.extend(ignored.map(|trial| trial.with_ignored_flag(true)));
         let groups: Vec<_> =
@@ -380,10 +396,20 @@ impl Suites {
 
     /// Adds a trial that compares a section of `CONFORMANCE.md` with these suites, each with its
     /// title; with `CONSOMME_UPDATE` set, it writes the section. Without the data of all of them
-    /// there is no such trial.
+    /// there is no such trial, but the page still says how many cases are skipped; so it is if
+    /// features are off without which suites are not whole.
     ///
     /// The rest of the run shows that what is not expected to fail passes.
-    pub fn add_conformance(&mut self, section: &str, suites: &[(&str, &str)]) {
+    pub fn add_conformance(&mut self, section: &str, suites: &[(&str, &str)], are_whole: bool) {
+        let page = std::fs::read_to_string(repository().join("CONFORMANCE.md")).unwrap_or_default();
+        for (name, title) in suites.iter().filter(|(name, _)| self.skipped.contains_key(*name)) {
+            let start = page.split_once(&format!("## {title}\n\n"));
+            let count = start.and_then(|(_, rest)| rest.split_once(" cases in ")).map(|it| it.0);
+            self.case_counts.extend(count.map(|count| ((*name).to_owned(), count.to_owned())));
+        }
+        if !are_whole {
+            return;
+        }
         let mut text = String::new();
         for (name, title) in suites {
             let Some(files) = self.files.get(*name) else { return };
@@ -419,8 +445,14 @@ impl Suites {
         let conclusion = libtest_mimic::run(&arguments, self.trials);
         if !arguments.list {
             // An ignored trial is one letter of thousands.
-            for skipped in &self.skipped {
-                eprintln!("SKIPPED, with all of its cases: {skipped}");
+            for (suite, reasons) in &self.skipped {
+                let reasons = reasons.iter().map(String::as_str).collect::<Vec<_>>().join("; ");
+                let cases = match self.case_counts.get(suite) {
+                    Some(count) => format!("up to {count} cases"),
+                    None => "cases".to_owned(),
+                };
+                let suite = if suite.is_empty() { "the suite" } else { suite };
+                eprintln!("SKIPPED {cases} of {suite}: {reasons}");
             }
             for report in self.reports {
                 report();

@@ -35,7 +35,7 @@ fn main() {
     payload_cases::add(&mut run);
     preset_cases::add(&mut run);
     suites.add("payloads", run, || ());
-    suites.add_conformance("sanitizer", &[("wpt", "Sanitizer API, by `consomme-sanitizer`")]);
+    suites.add_conformance("sanitizer", &[("wpt", "Sanitizer API, by `consomme-sanitizer`")], true);
     suites.run();
 }
 
