@@ -36,7 +36,7 @@ pub fn is_stable(document: &Document, parse: impl Fn(&str) -> Document) -> bool 
 /// one sets the force-quirks flag, and none of that is left in the tree.
 ///
 /// <https://html.spec.whatwg.org/#force-quirks-flag>
-fn has_mode_of_doctype(document: &Document, parse: impl Fn(&str) -> Document) -> bool {
+pub fn has_mode_of_doctype(document: &Document, parse: impl Fn(&str) -> Document) -> bool {
     let Some(doctype) = document.root().children().find_map(NodeRef::as_doctype) else {
         return true;
     };

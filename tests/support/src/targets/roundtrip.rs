@@ -8,6 +8,7 @@ use consomme::{Document, Limits, NodeRef, ParseOptions, QuirksMode, Revision};
 use super::choices::split_text;
 use super::tree::{assert_same, dump_without_identifiers};
 use super::unstable::{self, Setting};
+use crate::pretty;
 
 pub fn run(data: &[u8]) {
     let (text, mut choices) = split_text(data);
@@ -30,6 +31,10 @@ pub fn check(text: &str, setting: Setting) {
         let minified = document.serialize(&minify).to_string();
         let again = parse(&minified, setting);
         assert_same(&before, &dump_without_identifiers(&again), &format!("minified: {minified:?}"));
+    }
+    let parse_again = |html: &str| parse(html, setting);
+    if may_minify && pretty::has_mode_of_doctype(&document, parse_again) {
+        pretty::check(&document, parse_again).unwrap();
     }
 }
 
