@@ -5,8 +5,6 @@ use std::collections::HashMap;
 use crate::dom::NodeIndex;
 use crate::steps;
 
-use super::{DocumentBuilder, Observer};
-
 /// The number of ancestors up to which a walk is not cached.
 pub(super) const MAX_UNCACHED: usize = 16;
 
@@ -65,42 +63,5 @@ impl<C: Copy> AncestorChain<C> {
         for (id, _) in self.entries.drain(length..) {
             self.indices.remove(&id);
         }
-    }
-}
-
-impl<O: Observer> DocumentBuilder<O> {
-    /// Drops the cached facts about the ancestors of an element that gets another parent, and of
-    /// its descendants.
-    #[inline]
-    pub(super) fn forget_ancestors_of(&mut self, id: NodeIndex) {
-        if let Some(selects) = &mut self.selects {
-            selects.forget_ancestors_of(id);
-        }
-        #[cfg(feature = "stream")]
-        if let Some(ancestry) = &mut self.ancestry {
-            ancestry.forget(id);
-        }
-    }
-
-    /// Drops the cached facts about the ancestors of all descendants of a node whose children get
-    /// another parent.
-    pub(super) fn forget_ancestors_of_children(&mut self, id: NodeIndex) {
-        if !self.caches_ancestors() {
-            return;
-        }
-        let mut next = self.tree.node(id).first_child();
-        while let Some(child) = next {
-            steps::count(1);
-            self.forget_ancestors_of(child);
-            next = self.tree.node(child).next_sibling();
-        }
-    }
-
-    fn caches_ancestors(&self) -> bool {
-        #[cfg(feature = "stream")]
-        if self.ancestry.is_some() {
-            return true;
-        }
-        self.selects.is_some()
     }
 }

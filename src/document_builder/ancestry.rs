@@ -4,7 +4,6 @@ use crate::dom::{NodeIndex, Tree};
 use crate::steps;
 
 use super::ancestor_chain::{AncestorChain, MAX_UNCACHED};
-use super::{DocumentBuilder, Observer};
 
 /// A cache of the places of nodes that have many ancestors.
 #[derive(Debug, Default)]
@@ -80,13 +79,5 @@ impl Ancestry {
     #[inline]
     pub(super) fn forget(&mut self, id: NodeIndex) {
         self.chain.forget(id);
-    }
-}
-
-impl<O: Observer> DocumentBuilder<O> {
-    /// Returns the cache of places, for whoever has the tree. The tree must be as it was when it
-    /// was lent.
-    pub(crate) fn ancestry(&mut self) -> &mut Ancestry {
-        self.ancestry.get_or_insert_default()
     }
 }

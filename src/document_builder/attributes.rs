@@ -8,25 +8,9 @@ use crate::steps;
 use crate::text::attribute::{self, FEW_ATTRIBUTES};
 use crate::text::{Attribute, Strings};
 
-use super::{DocumentBuilder, Observer};
-
-/// A set of names of one document: a bit set by their indices.
-#[derive(Debug, Default)]
-pub(super) struct NameSet(Vec<u64>);
-
-impl NameSet {
-    fn insert(&mut self, name: LocalName) {
-        let (word, bit) = (name.index() / 64, name.index() % 64);
-        if word >= self.0.len() {
-            self.0.resize(word + 1, 0);
-        }
-        self.0[word] |= 1 << bit;
-    }
-
-    fn contains(&self, name: LocalName) -> bool {
-        self.0.get(name.index() / 64).is_some_and(|word| word >> (name.index() % 64) & 1 != 0)
-    }
-}
+use super::builder::DocumentBuilder;
+use super::name_set::NameSet;
+use super::observer::Observer;
 
 impl<O: Observer> DocumentBuilder<O> {
     /// Returns whether two elements have the same attributes, in whatever order.

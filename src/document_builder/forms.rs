@@ -4,7 +4,8 @@ use crate::dom::NodeIndex;
 use crate::names::known;
 use crate::steps;
 
-use super::{DocumentBuilder, Observer};
+use super::builder::DocumentBuilder;
+use super::observer::Observer;
 
 /// The number of ancestors among which a control's nearest `form` is looked for. A larger number
 /// saves memory for deep forms, and costs time for controls outside of their forms.

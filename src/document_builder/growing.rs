@@ -5,19 +5,11 @@
 //! was done to them since. So before the document is lent, the data of the elements that the parser
 //! may still copy is kept.
 
-use std::collections::BTreeMap;
-
-use crate::dom::{Document, ElementData, Growing, NodeId, NodeIndex, Root, Tree};
+use crate::dom::{Document, Growing, NodeId, NodeIndex, Root, Tree};
 use crate::text::Strings;
 
-use super::{DocumentBuilder, Observer};
-
-/// Elements as they were before a growing document was edited.
-#[derive(Debug, Default)]
-pub(super) struct AsParsed {
-    /// The formatting elements as they were created.
-    elements: BTreeMap<NodeIndex, ElementData>,
-}
+use super::builder::DocumentBuilder;
+use super::observer::Observer;
 
 impl<O: Observer> DocumentBuilder<O> {
     /// Takes the document out, to be lent to the caller of the parser. Until it is
@@ -71,37 +63,21 @@ impl<O: Observer> DocumentBuilder<O> {
         for id in formatting.map(NodeId::node_index) {
             // Entries are listed newest first, so the first recorded one means all older ones are
             // recorded too. Copies are recorded when they are made.
-            if !is_first && as_parsed.elements.contains_key(&id) {
+            if !is_first && as_parsed.has(id) {
                 break;
             }
             if let Some(element) = document.tree.element(id) {
-                as_parsed.elements.insert(id, *element);
+                as_parsed.record(id, *element);
                 document.tree.share_attributes(id);
             }
         }
-    }
-
-    /// Whether the document was edited, so that cached facts about the tree may be wrong.
-    pub(super) fn is_edited(&self) -> bool {
-        self.edited().is_some()
-    }
-
-    /// Returns the elements as they were before edits, if there were any.
-    fn edited(&self) -> Option<&AsParsed> {
-        self.extras.as_ref()?.edited.as_ref()
-    }
-
-    /// Returns an element as the parser has created it.
-    pub(super) fn element_as_parsed(&self, id: NodeIndex) -> Option<&ElementData> {
-        let as_parsed = self.edited().and_then(|edited| edited.elements.get(&id));
-        as_parsed.or_else(|| self.tree.element(id))
     }
 
     /// Copies an element as the parser has created it.
     pub(super) fn clone_as_parsed(&mut self, id: NodeIndex) -> NodeIndex {
         let edited = self.extras.as_mut().and_then(|extras| extras.edited.as_mut());
         let Some(edited) = edited else { return self.tree.clone_node(id) };
-        let element = edited.elements.get(&id).copied().or_else(|| self.tree.element(id).copied());
+        let element = edited.get(id).copied().or_else(|| self.tree.element(id).copied());
         let Some(element) = element else {
             debug_assert!(false, "only elements are copied");
             return self.tree.clone_node(id);
@@ -109,7 +85,7 @@ impl<O: Observer> DocumentBuilder<O> {
         self.tree.share_attributes(id);
         let copy = self.tree.create_with_contents(element);
         // The adoption agency algorithm puts copies before the recorded ones.
-        edited.elements.insert(copy, element);
+        edited.record(copy, element);
         copy
     }
 

@@ -1,15 +1,20 @@
 //! Builds a [`Document`]: the [`TreeSink`] of every parse that returns one.
 //!
-//! - `mod.rs`: the builder, its start and its end, and the trait's methods
+//! - `mod.rs`: the trait's methods, and the end of the builder
+//! - `builder.rs`: the builder, its start, and the steps that its algorithms share
+//! - `insertion.rs`: inserting nodes
 //! - `ancestor_chain.rs`: the cache of facts about the ancestors of an element
 //! - `ancestry.rs`: whether nodes are in the document, and in which elements
 //! - `attributes.rs`: comparing attributes, and adding missing ones
 //! - `extras.rs`: data that few documents need while they are built
-//! - `growing.rs`: the document while it grows, and the data that edits must not change
+//! - `growing.rs`: the document while it grows
+//! - `as_parsed.rs`: the data that edits of it must not change
 //! - `observer.rs`: the trait through which a stream watches the builder
 //! - `text.rs`: appending text to the text node before it, or making a new one
 //! - `positions.rs`: where in the source each node comes from
 //! - `template_for.rs`: finding the markers that `<template for>` puts its content between
+//! - `markers.rs`: the index of markers
+//! - `name_set.rs`: a set of names
 //! - `forms.rs`: associating form controls with forms
 //! - `shadow_roots.rs`: attaching declarative shadow roots
 //! - `selectedcontent/`: mirroring the selected `option` of a `select` in its `selectedcontent`
@@ -17,10 +22,15 @@
 mod ancestor_chain;
 #[cfg(feature = "stream")]
 mod ancestry;
+mod as_parsed;
 mod attributes;
+mod builder;
 mod extras;
 mod forms;
 mod growing;
+mod insertion;
+mod markers;
+mod name_set;
 mod observer;
 mod positions;
 mod selectedcontent;
@@ -31,94 +41,24 @@ mod text;
 use std::hash::RandomState;
 use std::ops::Range;
 
-use crate::dom::{
-    ContextElement, Document, NodeData, NodeId, NodeIndex, Root, Tree, node_capacity,
-};
+use crate::dom::{ContextElement, Document, NodeData, NodeId};
 #[cfg(feature = "stream")]
 use crate::dom::{NodeMoves, Survivors};
 use crate::names::ElementName;
-use crate::settings::{Limits, LimitsHit};
-use crate::steps;
 use crate::text::{Attribute, Span, Strings};
 use crate::tree_sink::{
     ClosedBy, CopyBudget, NewDoctype, NewElement, QuirksMode, Reason, ShadowRootInit, TreeSink,
 };
 
+pub use builder::DocumentBuilder;
 pub(crate) use observer::{Observed, Observer};
 
-use extras::Extras;
-use positions::PositionRecorder;
-use selectedcontent::Selects;
 use shadow_roots::discard_templates_of_shadow_roots;
 
 #[cfg(feature = "stream")]
 pub(crate) use ancestry::Ancestry;
 
-/// A document under construction: the [`TreeSink`] that makes a [`Document`]. A
-/// [`Driver`](crate::driver::Driver) has one for each document that it parses; it cannot be created
-/// otherwise.
-// Data that few documents need is allocated on first use, so that a small fragment does not pay for
-// it.
-#[derive(Debug)]
-pub struct DocumentBuilder<O = ()> {
-    pub(crate) tree: Tree,
-    /// Watches the building: in a stream, for matches.
-    pub(crate) observer: O,
-    limits: Limits,
-    /// The limits reached while building; the other stages keep theirs.
-    limits_hit: LimitsHit,
-    /// Records where nodes come from, if [positions](crate::ParseOptions::positions) are asked for.
-    positions: Option<PositionRecorder>,
-    /// The state of the `select` elements, once there is an `option` or a `selectedcontent`.
-    selects: Option<Box<Selects>>,
-    /// How many steps searches of the tree have taken so far, for [`Limits::searches`].
-    search_steps: usize,
-    /// Data that few documents need.
-    extras: Option<Box<Extras>>,
-    /// The cached places of deep nodes, if the document is streamed.
-    #[cfg(feature = "stream")]
-    ancestry: Option<Box<Ancestry>>,
-}
-
-impl DocumentBuilder {
-    /// A builder whose tree has a root and no other nodes, with capacity for an input of about
-    /// `expected_tags` tags.
-    // Inlined: the builder is constructed in the engine that holds it. Through a call it would be
-    // copied, which is measurable for a fragment of 200 bytes.
-    #[inline(always)]
-    pub(crate) fn new(root: Root, expected_tags: usize, positions: bool, limits: &Limits) -> Self {
-        DocumentBuilder::with_observer(root, expected_tags, positions, limits, ())
-    }
-}
-
 impl<O: Observer> DocumentBuilder<O> {
-    /// A builder like that of [`new`](DocumentBuilder::new) whose steps are watched.
-    #[inline(always)]
-    pub(crate) fn with_observer(
-        root: Root,
-        expected_tags: usize,
-        positions: bool,
-        limits: &Limits,
-        observer: O,
-    ) -> Self {
-        // All allocations come first: a struct that exists while a call may unwind is built in a
-        // place of its own and copied afterwards.
-        let positions =
-            positions.then(|| PositionRecorder::with_capacity(node_capacity(expected_tags)));
-        DocumentBuilder {
-            tree: Tree::new(root, expected_tags),
-            observer,
-            limits: *limits,
-            limits_hit: LimitsHit::default(),
-            positions,
-            selects: None,
-            search_steps: 0,
-            extras: None,
-            #[cfg(feature = "stream")]
-            ancestry: None,
-        }
-    }
-
     /// Completes the tree and the strings, which are a document then.
     #[inline]
     pub(crate) fn close(&mut self, strings: &mut Strings) {
@@ -155,49 +95,6 @@ impl<O: Observer> DocumentBuilder<O> {
         }
         self.ancestry = None;
         self.tree.sweep(survivors)
-    }
-
-    /// Returns the limits that were reached while building.
-    pub(crate) fn limits_hit(&self) -> LimitsHit {
-        self.limits_hit
-    }
-
-    /// Counts one step of a search of the tree. Returns whether the limit allows it.
-    ///
-    /// Deviation (Searches): the standard sets no limit.
-    fn may_search_on(&mut self) -> bool {
-        steps::count(1);
-        let max = self.limits.searches.saturating_mul(self.tree.nodes().len());
-        self.search_steps += 1;
-        let may = self.search_steps <= max;
-        self.limits_hit.searches |= !may;
-        may
-    }
-
-    /// Returns the index of the node that a handle stands for, which is of this tree: the tree
-    /// builder has no others, and a caller who passes another one is told with debug assertions.
-    #[inline(always)] // It is a field of the handle.
-    fn index(&self, handle: NodeId) -> NodeIndex {
-        debug_assert!(handle.index_in(self.tree.number()).is_some(), "the handle is of this tree");
-        handle.node_index()
-    }
-
-    /// Appends a node without a parent.
-    // Inlined into the tree builder, which calls it once for each node.
-    #[inline(always)]
-    fn append_node(&mut self, parent: NodeIndex, child: NodeIndex) {
-        if !self.is_prevented(parent, child, None) {
-            self.tree.append_child(parent, child);
-        }
-    }
-
-    /// Creates a node for the current token.
-    fn create_for_token(&mut self, data: NodeData) -> NodeIndex {
-        let id = self.tree.create(data);
-        if let Some(positions) = &mut self.positions {
-            positions.token_created(id);
-        }
-        id
     }
 }
 
@@ -458,7 +355,9 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
 
 #[cfg(test)]
 mod tests {
+    use crate::dom::Root;
     use crate::names::known;
+    use crate::settings::Limits;
     use crate::text::NO_ATTRIBUTES;
 
     use super::*;

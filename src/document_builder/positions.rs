@@ -53,12 +53,12 @@ impl PositionRecorder {
 
     /// Prepares for the tree to be lent and edited.
     pub(super) fn suspend(&mut self, tree: &Tree) {
-        self.positions.keep_all(tree);
+        self.positions.keep_all(tree.nodes());
     }
 
     /// Goes on after the tree was lent.
     pub(super) fn resume(&mut self, tree: &Tree) {
-        self.positions.resume(tree);
+        self.positions.resume(tree.nodes().len());
     }
 
     /// Starts a token: the next calls are for it.

@@ -3,7 +3,8 @@
 use crate::dom::{NodeIndex, ShadowRoot, Tree};
 use crate::tree_sink::ShadowRootInit;
 
-use super::{DocumentBuilder, Observer};
+use super::builder::DocumentBuilder;
+use super::observer::Observer;
 
 impl<O: Observer> DocumentBuilder<O> {
     /// Makes the contents of a `template` the shadow root of an element, unless it has one.

@@ -4,40 +4,16 @@
 //! indexed by name as they are created, so that a search looks only at the markers of its name.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
 
 use crate::dom::{Instruction, NodeData, NodeIndex, instruction_attributes};
 use crate::names::NameTable;
 use crate::steps;
 use crate::text::Strings;
 
-use super::{DocumentBuilder, Observer};
-
-/// The processing instructions of a tree that may be markers.
-///
-/// Usually there is one marker per name. A descendant was created after its ancestor, so it has a
-/// larger id, except inside `adopters`.
-#[derive(Debug, Default)]
-pub(super) struct Markers {
-    /// All processing instructions created since the last search.
-    new: Vec<NodeIndex>,
-    /// Each `<?marker>` and `<?start>` created before, by the value of its attribute `name`.
-    by_name: HashMap<String, MarkersOfName>,
-    /// The nodes that were given a child with a smaller id than their own, or an adopter as a
-    /// child: they may have descendants with smaller ids.
-    adopters: HashSet<NodeIndex>,
-}
-
-/// The markers of one name, in order of id.
-#[derive(Debug, Default)]
-struct MarkersOfName {
-    /// The children of the document or of the document element.
-    outer: VecDeque<NodeIndex>,
-    /// All others.
-    inner: VecDeque<NodeIndex>,
-    /// The scope of the last search, and how many of `inner`, from the first on, are outside it.
-    known_outside: Option<(NodeIndex, usize)>,
-}
+use super::builder::DocumentBuilder;
+use super::markers::{Markers, MarkersOfName};
+use super::observer::Observer;
 
 impl<O: Observer> DocumentBuilder<O> {
     /// Notes a processing instruction that was just created.
@@ -47,16 +23,6 @@ impl<O: Observer> DocumentBuilder<O> {
             return;
         }
         self.extras_or_new().markers.get_or_insert_default().new.push(id);
-    }
-
-    /// Notes that a node was given a child, which may be older than the node.
-    pub(super) fn note_child(&mut self, parent: NodeIndex, child: NodeIndex) {
-        if let Some(extras) = &mut self.extras
-            && let Some(markers) = &mut extras.markers
-            && (child < parent || markers.adopters.contains(&child))
-        {
-            markers.adopters.insert(parent);
-        }
     }
 
     /// Finds the markers of a name among the descendants of `scope`: see

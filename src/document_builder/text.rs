@@ -3,7 +3,8 @@
 use crate::dom::{NodeData, NodeIndex};
 use crate::text::{Span, Strings};
 
-use super::{DocumentBuilder, Observer};
+use super::builder::DocumentBuilder;
+use super::observer::Observer;
 
 impl<O: Observer> DocumentBuilder<O> {
     /// Appends text to the last child of `parent` if that is a text node, and as a new one

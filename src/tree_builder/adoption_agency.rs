@@ -15,7 +15,7 @@ use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::active_formatting::{EntryId, FormattingElement};
-use super::appropriate_place::{InsertionLocation, InsertionPlace};
+use super::insertion_place::{InsertionLocation, InsertionPlace};
 use super::open_elements::{OpenElement, SpecialId};
 
 /// The variables of the standard's algorithm that do not change from step 4.9 on.

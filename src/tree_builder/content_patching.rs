@@ -10,35 +10,10 @@ use crate::tokenizer::token::Tag;
 use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
-use super::appropriate_place::{InsertionLocation, InsertionPlace};
+use super::insertion_place::{InsertionLocation, InsertionPlace};
 use super::open_elements::OpenElement;
+use super::open_templates::ContentPatch;
 use crate::elements::ElementClass;
-
-/// The insertion target and the markers of a `<template for>` on the stack of open elements.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ContentPatch<H> {
-    pub(super) template: H,
-    pub(super) insertion_target: H,
-    /// An upper bound of the depth in the tree of an element in the insertion target.
-    pub(super) level: u32,
-    pub(super) start_marker: H,
-    pub(super) end_marker: Option<H>,
-}
-
-impl<H: Copy> ContentPatch<H> {
-    /// The handles that it holds.
-    pub(super) fn handles(&self) -> impl Iterator<Item = H> {
-        [self.template, self.insertion_target, self.start_marker].into_iter().chain(self.end_marker)
-    }
-
-    /// The handles that it holds, for changing.
-    #[cfg(feature = "stream")]
-    pub(super) fn handles_mut(&mut self) -> impl Iterator<Item = &mut H> {
-        [&mut self.template, &mut self.insertion_target, &mut self.start_marker]
-            .into_iter()
-            .chain(&mut self.end_marker)
-    }
-}
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Inserts an element for a `template` start tag with a `for` attribute: the template goes onto

@@ -11,9 +11,8 @@ use crate::tree_sink::TreeSink;
 
 use super::TreeBuilder;
 use super::active_formatting::FormattingElement;
-use super::content_patching::ContentPatch;
-use super::declarative_shadow_root::ShadowTemplate;
-use super::form_pointer::{ContextForm, FormElement};
+use super::form_element::{ContextForm, FormElement};
+use super::open_templates::{ContentPatch, ShadowTemplate};
 use crate::elements::ElementClass;
 
 /// The part of a document that a node is in.

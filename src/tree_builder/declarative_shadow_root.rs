@@ -8,29 +8,10 @@ use crate::tokenizer::token::Tag;
 use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 
 use super::TreeBuilder;
-use super::appropriate_place::{DEPTH_MARGIN, InsertionPlace};
+use super::insertion_place::{DEPTH_MARGIN, InsertionPlace};
 use super::open_elements::OpenElement;
+use super::open_templates::ShadowTemplate;
 use crate::elements::{ElementClass, may_host_shadow_root};
-
-/// A `template` element on the stack of open elements whose template contents are a shadow root.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ShadowTemplate<H> {
-    pub(super) template: H,
-    pub(super) host: H,
-}
-
-impl<H: Copy> ShadowTemplate<H> {
-    /// The handles that it holds.
-    pub(super) fn handles(&self) -> [H; 2] {
-        [self.template, self.host]
-    }
-
-    /// The handles that it holds, for changing.
-    #[cfg(feature = "stream")]
-    pub(super) fn handles_mut(&mut self) -> [&mut H; 2] {
-        [&mut self.template, &mut self.host]
-    }
-}
 
 /// The number of open templates that are searched for one whose contents are a shadow root.
 const MAX_TEMPLATES: usize = 16;

@@ -15,7 +15,7 @@ use crate::steps;
 use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
-use super::appropriate_place::{InsertionLocation, InsertionPlace};
+use super::insertion_place::{InsertionLocation, InsertionPlace};
 use super::open_elements::OpenElement;
 use crate::elements::ElementClass;
 

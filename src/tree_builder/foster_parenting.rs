@@ -5,7 +5,7 @@ use crate::names::known;
 use crate::tokenizer::token::Token;
 use crate::tree_sink::TreeSink;
 
-use super::appropriate_place::{InsertionLocation, InsertionPlace};
+use super::insertion_place::{InsertionLocation, InsertionPlace};
 use super::{Processing, TreeBuilder};
 
 impl<S: TreeSink> TreeBuilder<S> {

@@ -8,17 +8,11 @@ use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewElement, QuirksMode, TreeSink};
 
 use super::TreeBuilder;
-use super::form_pointer::{ContextForm, FormElement};
+use super::context_element::ContextElement;
+use super::form_element::{ContextForm, FormElement};
 use super::insertion_mode::InsertionMode;
 use super::integration_points::is_html_integration_point;
 use crate::elements::ElementClass;
-
-/// The context element: the fragment is parsed as if it were the content of this element.
-#[derive(Clone, Debug)]
-pub(super) struct ContextElement {
-    pub(super) name: ElementName,
-    pub(super) class: ElementClass,
-}
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Turns a new tree builder into one for a fragment, whose nodes go into the sink's root, and

@@ -15,7 +15,7 @@ use crate::tokenizer::token::Tag;
 use crate::tree_sink::TreeSink;
 
 use super::TreeBuilder;
-use super::form_pointer::FormElement;
+use super::form_element::FormElement;
 use super::insertion_mode::InsertionMode;
 
 impl<S: TreeSink> TreeBuilder<S> {

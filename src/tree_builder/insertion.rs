@@ -10,7 +10,7 @@ use crate::tokenizer::token::{Leaf, Tag};
 use crate::tree_sink::{NewElement, TreeSink};
 
 use super::TreeBuilder;
-use super::appropriate_place::{InsertionLocation, InsertionPlace};
+use super::insertion_place::{InsertionLocation, InsertionPlace};
 use super::integration_points::is_html_integration_point;
 use crate::elements::ElementClass;
 

@@ -6,7 +6,7 @@ use crate::parse_error::ParseErrorCode;
 use crate::tree_sink::{ClosedBy, TreeSink};
 
 use super::active_formatting::ActiveFormattingElements;
-use super::appropriate_place::DEPTH_MARGIN;
+use super::insertion_place::DEPTH_MARGIN;
 use super::open_elements::{OpenElement, OpenElements};
 use super::{Processing, Request, TreeBuilder};
 use crate::elements::ElementClass;

@@ -19,7 +19,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("names/known.rs", "the constants of all names"),
     ("select/states/element.rs", "types of `input`; some elements are called so, too"),
     ("speculative_fetch/link.rs", "destinations of fetches; some elements are called so, too"),
-    ("tree_builder/insertion_mode.rs", "the steps that reset the insertion mode appropriately"),
+    ("tree_builder/mode_reset.rs", "the steps that reset the insertion mode appropriately"),
     ("urls/attributes.rs", "the rows of attributes, which name the elements that have them"),
 ];
 

@@ -1,99 +1,16 @@
-//! The context of an `option` or a `selectedcontent`: the facts that its ancestors determine.
+//! Finding the context of an `option` or a `selectedcontent`.
 //!
 //! Finding out takes a walk up the tree. If the walk is long, the answer is cached for each
 //! ancestor on the way, so that deep trees take linear time.
 
-use crate::dom::{NodeData, NodeIndex, Tree};
+use crate::document_builder::ancestor_chain::MAX_UNCACHED;
+use crate::document_builder::builder::DocumentBuilder;
+use crate::document_builder::observer::Observer;
+use crate::dom::{NodeData, NodeIndex};
 use crate::elements::{ElementRow, Traits};
 use crate::names::known;
 
-use super::super::ancestor_chain::{AncestorChain, MAX_UNCACHED};
-use super::super::{DocumentBuilder, Observer};
-use super::Selects;
-
-/// Cached contexts of elements.
-#[derive(Debug, Default)]
-pub(super) struct Contexts {
-    of_options: AncestorChain<OptionContext>,
-    of_selectedcontents: AncestorChain<SelectedContentContext>,
-}
-
-impl Contexts {
-    /// Drops the contexts of an element that gets another parent, and of its descendants.
-    #[inline]
-    fn forget(&mut self, id: NodeIndex) {
-        self.of_options.forget(id);
-        self.of_selectedcontents.forget(id);
-    }
-}
-
-/// The facts about an `option` that its ancestors determine; all children of one element have the
-/// same context.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct OptionContext {
-    /// The "option element nearest ancestor select".
-    ///
-    /// <https://html.spec.whatwg.org/#option-element-nearest-ancestor-select>
-    pub(super) nearest_select: Option<NodeIndex>,
-    /// The nearest ancestor `select` of an `option` with one more `optgroup` around it. An `option`
-    /// inside two `optgroup` elements has no nearest ancestor `select`.
-    nearest_select_of_group: Option<NodeIndex>,
-    /// Whether the nearest `optgroup` is disabled.
-    ///
-    /// <https://html.spec.whatwg.org/#concept-option-disabled>
-    pub(super) disabled: bool,
-}
-
-/// The facts about a `selectedcontent` that its ancestors determine; all children of one element
-/// have the same context.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct SelectedContentContext {
-    /// The nearest `select`.
-    pub(super) select: Option<NodeIndex>,
-    /// Whether it is in more than one `select`.
-    pub(super) in_several_selects: bool,
-    /// Whether it is in an `option` or in another `selectedcontent`.
-    pub(super) nested: bool,
-    /// Whether it is in a document.
-    pub(super) connected: bool,
-}
-
-impl OptionContext {
-    /// Returns the context of a child of the element `id` whose own context is `self`.
-    fn inside(self, tree: &Tree, id: NodeIndex) -> OptionContext {
-        if !tree.is_html(id, known::OPTGROUP) {
-            return self;
-        }
-        OptionContext {
-            nearest_select: self.nearest_select_of_group,
-            nearest_select_of_group: None,
-            disabled: tree.attribute(id, known::DISABLED).is_some(),
-        }
-    }
-}
-
-impl SelectedContentContext {
-    /// Returns the context of a child of the element `id` whose own context is `self`.
-    fn inside(mut self, tree: &Tree, id: NodeIndex) -> SelectedContentContext {
-        match tree.html_name(id) {
-            Some(known::SELECT) => {
-                self.in_several_selects = self.select.is_some();
-                self.select = Some(id);
-            }
-            Some(known::OPTION | known::SELECTEDCONTENT) => self.nested = true,
-            _ => {}
-        }
-        self
-    }
-}
-
-impl Selects {
-    /// Drops the cached contexts of an element that gets another parent, and of its descendants.
-    #[inline]
-    pub(in super::super) fn forget_ancestors_of(&mut self, id: NodeIndex) {
-        self.contexts.forget(id);
-    }
-}
+use super::contexts::{OptionContext, SelectedContentContext};
 
 impl<O: Observer> DocumentBuilder<O> {
     fn context_of_option_in(&self, id: NodeIndex) -> Option<OptionContext> {

@@ -1,11 +1,11 @@
 //! Copying the content of an `option` for a `selectedcontent`.
 
+use crate::document_builder::builder::DocumentBuilder;
+use crate::document_builder::observer::Observer;
 use crate::dom::{NodeData, NodeIndex};
 use crate::names::known;
 use crate::steps;
 use crate::tree_sink::CopyBudget;
-
-use super::super::{DocumentBuilder, Observer};
 
 impl<O: Observer> DocumentBuilder<O> {
     /// Copies the content of an `option` into a fragment whose children will move into a

@@ -1,8 +1,10 @@
 //! `selectedcontent`: while parsing, it mirrors the content of the selected `option` of its
 //! `select`.
 //!
-//! - `mod.rs`: the state of each `select`, and the standard's algorithms that change it
-//! - `ancestors.rs`: facts about an `option` or a `selectedcontent` that its ancestors decide
+//! - `mod.rs`: the standard's algorithms that change the state of a `select`
+//! - `state.rs`: the state of each `select`
+//! - `contexts.rs`: facts about an `option` or a `selectedcontent` that its ancestors decide
+//! - `ancestors.rs`: finding these facts
 //! - `copy.rs`: copying the content of an `option`
 //!
 //! Deviation (Selectedcontent): a node that the adoption agency algorithm moves counts as inserted
@@ -11,9 +13,9 @@
 //! <https://html.spec.whatwg.org/#the-selectedcontent-element>
 
 mod ancestors;
+mod contexts;
 mod copy;
-
-use std::collections::HashMap;
+mod state;
 
 use crate::dom::{NodeData, NodeIndex};
 use crate::names::{LocalName, known};
@@ -21,64 +23,11 @@ use crate::steps;
 use crate::text::{Strings, non_negative_integer};
 use crate::tree_sink::CopyBudget;
 
-use super::{DocumentBuilder, Observer};
-use ancestors::{Contexts, SelectedContentContext};
+use super::builder::DocumentBuilder;
+use super::observer::Observer;
+use state::{PendingUpdate, SelectState, SelectedContent};
 
-/// An update of a `selectedcontent` that waits until all removals are done: the `option` to mirror,
-/// or `None` to clear it.
-#[derive(Clone, Copy, Debug)]
-struct PendingUpdate(Option<NodeIndex>);
-
-/// The state of the `select` elements of a document under construction.
-#[derive(Debug, Default)]
-pub(super) struct Selects {
-    /// The state of each `select` in which an `option` or a `selectedcontent` was found.
-    by_id: HashMap<NodeIndex, SelectState>,
-    /// The update that a `select` needs because it lost an enabled `selectedcontent`.
-    pending_update: Option<PendingUpdate>,
-    contexts: Contexts,
-}
-
-/// The state of a `select` element.
-#[derive(Clone, Copy, Debug)]
-struct SelectState {
-    /// Whether it has the attribute `multiple`.
-    multiple: bool,
-    /// Whether its display size is 1.
-    shows_one: bool,
-    /// The `option` whose selectedness is true, if it is not `multiple`.
-    selected: Option<NodeIndex>,
-    /// Its first `selectedcontent`.
-    selectedcontent: SelectedContent,
-    /// Whether there is or was another `selectedcontent` in it.
-    has_several: bool,
-}
-
-/// The first `selectedcontent` of a `select`, in which it mirrors its selected `option`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum SelectedContent {
-    /// There is none.
-    None,
-    /// It is disabled: it mirrors nothing.
-    Disabled(NodeIndex),
-    /// It is not disabled.
-    Enabled(NodeIndex),
-}
-
-impl SelectedContent {
-    /// Returns the state of a `selectedcontent` in that context.
-    fn new(id: NodeIndex, context: &SelectedContentContext) -> SelectedContent {
-        let is_disabled = context.connected && (context.nested || context.in_several_selects);
-        if is_disabled { SelectedContent::Disabled(id) } else { SelectedContent::Enabled(id) }
-    }
-
-    fn id(self) -> Option<NodeIndex> {
-        match self {
-            SelectedContent::None => None,
-            SelectedContent::Disabled(id) | SelectedContent::Enabled(id) => Some(id),
-        }
-    }
-}
+pub(super) use state::Selects;
 
 /// The part of its state that a `select` loses when a node inside it is removed.
 #[derive(Clone, Copy, Debug)]
@@ -89,10 +38,6 @@ enum Loss {
 }
 
 impl<O: Observer> DocumentBuilder<O> {
-    fn selects(&mut self) -> &mut Selects {
-        self.selects.get_or_insert_default()
-    }
-
     /// Returns the state of a `select`.
     fn select(&mut self, id: NodeIndex, strings: &Strings) -> SelectState {
         if let Some(select) = self.selects().by_id.get(&id) {

@@ -11,12 +11,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::names::known;
-use crate::steps;
-
 use super::id::NodeIndex;
-use super::rare_data::RareData;
-use super::tree::Tree;
 
 /// The associations of a tree.
 #[derive(Clone, Debug, Default)]
@@ -44,122 +39,38 @@ impl FormOwners {
     }
 
     /// Returns the nodes that have moved, each with the last node that existed then.
-    #[cfg(feature = "stream")]
     pub(super) fn moves(&self) -> impl Iterator<Item = (NodeIndex, NodeIndex)> {
         self.moved.iter().map(|(&node, &last)| (node, last))
     }
 
     /// Whether a node has moved since a later or an earlier one was created.
-    fn has_moved_since(&self, node: NodeIndex, creation: NodeIndex) -> bool {
+    pub(super) fn has_moved_since(&self, node: NodeIndex, creation: NodeIndex) -> bool {
         self.moved.get(&node).is_some_and(|&last| last >= creation)
     }
-}
 
-impl Tree {
-    /// Associates a control, which was just created, with a form.
-    pub(crate) fn associate_with_form(&mut self, control: NodeIndex, form: NodeIndex) {
-        let owners = self.rare_data_or_new().form_owners.get_or_insert_default();
-        owners.by_control.insert(control, form);
+    /// Notes that a node has moved. `last` is the last node that exists now.
+    pub(super) fn note_move(&mut self, node: NodeIndex, last: NodeIndex) {
+        self.moved.insert(node, last);
     }
 
-    /// Returns the form with which the parser has associated a control, unless the form owner was
-    /// reset since, or is the nearest `form` ancestor.
-    pub(crate) fn associated_form(&self, control: NodeIndex) -> Option<NodeIndex> {
-        let owners = self.form_owners()?;
-        let form = *owners.by_control.get(&control)?;
-        if !self.is_html(form, known::FORM) {
-            return None;
-        }
-        // Climb from both ends to the lowest node that both are in or are.
-        let (mut a, mut b) = (control, form);
-        let (mut depth_of_a, mut depth_of_b) = (self.depth(a), self.depth(b));
-        while a != b {
-            let (lower, depth) = if depth_of_a >= depth_of_b {
-                (&mut a, &mut depth_of_a)
-            } else {
-                (&mut b, &mut depth_of_b)
-            };
-            if owners.has_moved_since(*lower, control) {
-                return None;
-            }
-            *lower = self.node(*lower).parent?;
-            *depth = depth.saturating_sub(1);
-        }
-        Some(form)
+    /// Associates a control with a form.
+    pub(super) fn associate(&mut self, control: NodeIndex, form: NodeIndex) {
+        self.by_control.insert(control, form);
     }
 
-    /// Returns the number of ancestors of a node.
-    fn depth(&self, mut id: NodeIndex) -> usize {
-        let mut depth = 0;
-        while let Some(parent) = self.node(id).parent {
-            steps::count(1);
-            id = parent;
-            depth += 1;
-        }
-        depth
+    /// Returns the form with which a control was associated.
+    pub(super) fn form_of(&self, control: NodeIndex) -> Option<NodeIndex> {
+        self.by_control.get(&control).copied()
     }
 
-    /// Notes that a node is removed from where it is, or inserted elsewhere.
-    #[inline]
-    pub(super) fn note_move(&mut self, id: NodeIndex) {
-        if self.rare.is_some() {
-            self.record_move(id);
-        }
-    }
-
-    // Out of line: few documents have associations, and few of their nodes move.
-    #[cold]
-    fn record_move(&mut self, id: NodeIndex) {
-        let last = NodeIndex::new(self.nodes.len() - 1);
-        if let Some(RareData { form_owners: Some(owners), .. }) = self.rare_data() {
-            owners.moved.insert(id, last);
-        }
-    }
-
-    /// Removes the parser's association of a control with a form.
-    pub(crate) fn forget_form_owner(&mut self, control: NodeIndex) {
-        if let Some(RareData { form_owners: Some(owners), .. }) = self.rare_data() {
-            owners.by_control.remove(&control);
-        }
+    /// Removes the association of a control.
+    pub(super) fn end(&mut self, control: NodeIndex) {
+        self.by_control.remove(&control);
     }
 
     /// Forgets a node that is discarded.
-    pub(super) fn forget_in_form_owners(&mut self, id: NodeIndex) {
-        if let Some(RareData { form_owners: Some(owners), .. }) = self.rare_data() {
-            owners.by_control.remove(&id);
-            owners.moved.remove(&id);
-        }
-    }
-
-    /// Forgets the associations that have ended. They never come back.
-    pub(crate) fn compact_form_owners(&mut self) {
-        let Some(owners) = self.form_owners() else { return };
-        let controls = owners.by_control.keys().copied();
-        let ended: Vec<_> = controls.filter(|id| self.associated_form(*id).is_none()).collect();
-        if ended.len() == owners.by_control.len()
-            && let Some(rare) = self.rare_data()
-        {
-            rare.form_owners = None;
-        }
-        for control in ended {
-            self.forget_form_owner(control);
-        }
-    }
-
-    /// Checks that the table and the tree agree.
-    pub(super) fn check_form_owners(&self) -> Result<(), String> {
-        let Some(owners) = self.form_owners() else { return Ok(()) };
-        for (control, form) in owners.iter() {
-            if !self.has(control) || self.element(control).is_none() {
-                return Err(format!("{control:?} has a form and is no element of the tree"));
-            }
-            if form.to_usize() >= self.nodes.len() {
-                return Err(format!("the form of {control:?} is out of the arena"));
-            }
-        }
-        if owners.moved.iter().any(|(id, last)| id > last || last.to_usize() >= self.nodes.len()) {
-            return Err("a node has moved before it was created, or in the future".to_owned());
-        }
-        Ok(())
+    pub(super) fn forget(&mut self, id: NodeIndex) {
+        self.by_control.remove(&id);
+        self.moved.remove(&id);
     }
 }

@@ -5,8 +5,6 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::tree::Tree;
-
 /// The id of a node of a [`Document`](crate::Document), in 8 bytes: a number for the node, and one
 /// for the document.
 ///
@@ -133,7 +131,8 @@ impl DocumentNumber {
 }
 
 /// The index of a node in the arena of its tree, which is not 0. Code inside the crate uses
-/// indices, because they take 4 bytes; [`Tree::resolve`] converts callers' ids.
+/// indices, because they take 4 bytes; [`Tree::resolve`](super::Tree::resolve) converts callers'
+/// ids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct NodeIndex(NonZeroU32);
 
@@ -165,26 +164,6 @@ pub(crate) enum NoNode {
     Foreign,
     /// The node was discarded, or created in a clone.
     Unknown,
-}
-
-impl Tree {
-    /// Returns the id of a node.
-    #[inline]
-    pub(crate) fn id(&self, index: NodeIndex) -> NodeId {
-        NodeId::new(self.number, index)
-    }
-
-    /// Returns the index of the node that an id stands for.
-    ///
-    /// # Panics
-    ///
-    /// With debug assertions, if the id is of another document.
-    #[inline]
-    #[track_caller]
-    pub(crate) fn resolve(&self, id: NodeId) -> Result<NodeIndex, NoNode> {
-        let index = id.index_in(self.number).ok_or(NoNode::Foreign)?;
-        if self.has(index) { Ok(index) } else { Err(NoNode::Unknown) }
-    }
 }
 
 #[cfg(test)]

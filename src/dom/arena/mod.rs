@@ -2,7 +2,11 @@
 //!
 //! - `id.rs`: the ids of callers, and the indices that the links are
 //! - `node.rs`: a node and its data
-//! - `tree.rs`: the nodes, and the one place that writes links between them
+//! - `tree.rs`: the nodes, with the tables beside them
+//! - `links.rs`: the one place that writes links between nodes
+//! - `contents.rs`: the contents of `template` elements
+//! - `copies.rs`, `discarding.rs`: copying and discarding nodes
+//! - `growing_texts.rs`: appending to texts
 //! - `attributes.rs`: finding and changing the attributes of elements
 //! - `compact.rs`: freeing data that no node refers to
 //! - `positions.rs`: where in the source each node comes from
@@ -11,16 +15,27 @@
 //! - `shadow_roots.rs`: the table of shadow roots
 //! - `shadow_hosts.rs`: which elements have which shadow roots
 //! - `rare_data.rs`: the data of a tree that few trees have
-//! - `original.rs`: the tree as it was parsed, for edits of the source
-//! - `form_owners.rs`: the forms of controls that are not in them
+//! - `original.rs`, `keep_original.rs`: the tree as it was parsed, for edits of the source
+//! - `form_owners.rs`: the table of the forms of controls that are not in them
+//! - `form_associations.rs`: which controls are associated with which forms
 //! - `sweep.rs`: freeing nodes of a tree that a stream holds
 //! - `invariants.rs`: the invariants of every tree, for tests and fuzzing to check
+//!
+//! The tables (`form_owners`, `original`, `positions`, `shadow_roots`) know no tree, `tree.rs` has
+//! them, and all other files use that.
 
 mod attributes;
 mod compact;
+mod contents;
+mod copies;
+mod discarding;
+mod form_associations;
 mod form_owners;
+mod growing_texts;
 mod id;
 pub(crate) mod invariants;
+mod keep_original;
+mod links;
 mod node;
 mod original;
 mod positions;

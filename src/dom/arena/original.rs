@@ -16,7 +16,6 @@ use crate::tree_sink::QuirksMode;
 
 use super::id::NodeIndex;
 use super::node::{Instruction, Node, NodeData};
-use super::tree::Tree;
 
 /// A tree as it was parsed.
 #[derive(Clone, Debug)]
@@ -26,10 +25,10 @@ pub(crate) struct Original {
     pub(super) instructions: Vec<Instruction>,
     pub(super) long_texts: Vec<String>,
     /// The source ranges of the long texts.
-    text_maps: BTreeMap<NodeIndex, TextMap>,
+    pub(super) text_maps: BTreeMap<NodeIndex, TextMap>,
     /// The hosts of shadow roots, each with its root, in order of id.
-    shadow_roots: Vec<(NodeIndex, NodeIndex)>,
-    parsed_with: ParsedWith,
+    pub(super) shadow_roots: Vec<(NodeIndex, NodeIndex)>,
+    pub(super) parsed_with: ParsedWith,
 }
 
 /// How a document was parsed, besides what [`Document`](crate::Document) knows.
@@ -55,7 +54,7 @@ pub(crate) struct ContextElement {
 }
 
 impl Original {
-    /// Returns the nodes by index, as [`Tree::nodes`] has them.
+    /// Returns the nodes by index, as [`Tree::nodes`](super::Tree::nodes) has them.
     #[inline]
     pub(crate) fn nodes(&self) -> &[Node] {
         &self.nodes
@@ -121,33 +120,5 @@ impl Original {
                 Some(self.text_maps.get(&id)?.gap_after(offset as u32, end)? as usize)
             }
         }
-    }
-}
-
-impl Tree {
-    /// Keeps the tree as it is now, which was just parsed.
-    #[cold] // Most documents are parsed without it.
-    pub(crate) fn keep_original(&mut self, parsed_with: ParsedWith) {
-        let nodes = self.nodes.clone();
-        let (instructions, long_texts) = (self.instructions.clone(), self.long_texts.clone());
-        let rare = self.rare_data_or_new();
-        // From now on, no element has attributes of its own: a change copies them.
-        rare.attribute_capacities.clear();
-        let roots = rare.shadow_roots.iter().flat_map(|roots| roots.iter());
-        let mut shadow_roots: Vec<_> = roots.map(|(root, data)| (data.host, root)).collect();
-        shadow_roots.sort_unstable();
-        rare.original = Some(Box::new(Original {
-            nodes,
-            instructions,
-            long_texts,
-            text_maps: rare.text_maps.clone(),
-            shadow_roots,
-            parsed_with,
-        }));
-    }
-
-    /// Returns the tree as it was parsed, if it was kept.
-    pub(crate) fn original(&self) -> Option<&Original> {
-        self.rare.as_ref()?.original.as_deref()
     }
 }

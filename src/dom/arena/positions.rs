@@ -9,8 +9,7 @@ use crate::text::shrink_list;
 use crate::tree_sink::Reason;
 
 use super::id::NodeIndex;
-use super::node::NodeData;
-use super::tree::Tree;
+use super::node::{Node, NodeData};
 
 /// An offset that is not known.
 pub(crate) const UNKNOWN_OFFSET: u32 = u32::MAX;
@@ -132,15 +131,15 @@ impl Positions {
 
     /// As [`keep`](Self::keep), for all nodes, since these may now be edited. To be called before
     /// each time that the tree is lent, and [`resume`](Self::resume) after it.
-    pub(crate) fn keep_all(&mut self, tree: &Tree) {
-        for index in self.told_by_span.start..tree.nodes.len() {
-            self.keep(NodeIndex::new(index), &tree.nodes[index].data);
+    pub(crate) fn keep_all(&mut self, nodes: &[Node]) {
+        for (index, node) in nodes.iter().enumerate().skip(self.told_by_span.start) {
+            self.keep(NodeIndex::new(index), &node.data);
         }
     }
 
-    /// Goes on to record, with a tree whose nodes were not all created by the parser.
-    pub(crate) fn resume(&mut self, tree: &Tree) {
-        self.told_by_span.start = tree.nodes.len();
+    /// Goes on to record, with a tree whose nodes, this many, were not all created by the parser.
+    pub(crate) fn resume(&mut self, nodes: usize) {
+        self.told_by_span.start = nodes;
     }
 
     /// Returns the record of a node, if it has one.
@@ -236,21 +235,6 @@ impl Positions {
         if let Some(position) = self.get_mut(from) {
             let position = std::mem::replace(position, NodePosition::UNKNOWN);
             self.set(to, position);
-        }
-    }
-}
-
-impl Tree {
-    /// Returns where in the source a node comes from, if positions were recorded.
-    pub(crate) fn position(&self, id: NodeIndex) -> Option<NodePosition> {
-        self.positions.as_ref()?.of(id, &self.node(id).data)
-    }
-
-    /// Records where a node comes from, if positions are recorded and only its text says so, which
-    /// is about to change.
-    pub(crate) fn keep_position(&mut self, id: NodeIndex) {
-        if let Some(positions) = &mut self.positions {
-            positions.keep(id, &self.nodes[id.to_usize()].data);
         }
     }
 }

@@ -256,7 +256,7 @@ impl Document {
                 self.tree.instruction_data(target, data)
             }
             NodeData::Doctype(index) => {
-                let doctype = from.tree.doctypes[index as usize];
+                let doctype = *from.tree.doctype(index);
                 let doctype = NewDoctype {
                     name: self.import_span(from, doctype.name),
                     public_id: self.import_span(from, doctype.public_id),
@@ -326,7 +326,7 @@ fn size_of_all(document: &Document, top: NodeIndex) -> CopySize {
                     attributes.iter().map(|attribute| attribute.value.len()).sum::<usize>();
             }
             NodeData::Doctype(index) => {
-                let doctype = tree.doctypes[index as usize];
+                let doctype = *tree.doctype(index);
                 size.bytes +=
                     doctype.name.len() + doctype.public_id.len() + doctype.system_id.len();
             }

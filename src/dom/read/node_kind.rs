@@ -76,7 +76,7 @@ impl<'a> NodeRef<'a> {
             NodeData::Document => NodeKind::Document,
             NodeData::DocumentFragment => NodeKind::DocumentFragment,
             NodeData::Doctype(index) => {
-                let data = &tree.doctypes[*index as usize];
+                let data = tree.doctype(*index);
                 NodeKind::Doctype(DoctypeRef::new(self, data))
             }
             NodeData::Element(data) => NodeKind::Element(ElementRef::new(self, data)),

@@ -323,7 +323,7 @@ impl<'a> NodeRef<'a> {
     pub fn as_doctype(self) -> Option<DoctypeRef<'a>> {
         match self.node().data {
             NodeData::Doctype(index) => {
-                let data = self.document.tree.doctypes.get(index as usize)?;
+                let data = self.document.tree.doctype(index);
                 Some(DoctypeRef::new(self, data))
             }
             _ => None,

@@ -151,7 +151,7 @@ impl<O: Observer> PausingParse<O> {
         }
         debug_assert!(matches!(step, Step::NeedsInput | Step::Finished), "a stream runs no script");
         let engine = &self.driver.engine;
-        if engine.builder.sink.observer.wants_pause() {
+        if engine.builder.sink.observer().wants_pause() {
             ParsePause::ByObserver
         } else if engine.has_too_many_nodes() && !engine.is_finished() {
             ParsePause::AtWatermark
@@ -229,11 +229,11 @@ impl<O: Observer> PausingParse<O> {
     // ---- What is parsed ------------------------------------------------------------------------
 
     pub(crate) fn observer(&self) -> &O {
-        &self.driver.engine.builder.sink.observer
+        self.driver.engine.builder.sink.observer()
     }
 
     pub(crate) fn observer_mut(&mut self) -> &mut O {
-        &mut self.driver.engine.builder.sink.observer
+        self.driver.engine.builder.sink.observer_mut()
     }
 
     /// Exchanges the tree and the strings for those of a document. While that has them, nothing may

@@ -13,12 +13,12 @@ use super::index::IndexLink;
 /// An element in the list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FormattingElement<H> {
-    pub(crate) handle: H,
-    pub(crate) name: LocalName,
+    pub(in crate::tree_builder) handle: H,
+    pub(in crate::tree_builder) name: LocalName,
     /// Its index on the stack of open elements, as long as it is there.
-    pub(crate) stack_index: u32,
+    pub(in crate::tree_builder) stack_index: u32,
     /// Its start tag; for a copy, the original's.
-    pub(crate) tag: TagRange,
+    pub(in crate::tree_builder) tag: TagRange,
 }
 
 /// The content of a node.

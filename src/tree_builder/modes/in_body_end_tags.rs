@@ -5,7 +5,7 @@ use crate::input::ParseContext;
 use crate::names::{LocalName, known};
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::{Tag, Token};
-use crate::tree_builder::form_pointer::FormElement;
+use crate::tree_builder::form_element::FormElement;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;

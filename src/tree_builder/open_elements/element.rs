@@ -10,16 +10,16 @@ use super::names::Links;
 /// An entry of the stack: an element, or a gap that a removed element has left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenElement<H> {
-    pub(crate) handle: H,
-    pub(crate) name: PackedElementName,
-    pub(crate) class: ElementClass,
+    pub(in crate::tree_builder) handle: H,
+    pub(in crate::tree_builder) name: PackedElementName,
+    pub(in crate::tree_builder) class: ElementClass,
     /// Its entry in the list of active formatting elements, if it was ever there. The entry may
     /// have another element now.
-    pub(crate) formatting: Option<EntryId>,
+    pub(in crate::tree_builder) formatting: Option<EntryId>,
     /// An upper bound of its depth in the tree; a child of the root has level 1.
-    pub(crate) level: u32,
+    pub(in crate::tree_builder) level: u32,
     /// Its start tag; for a copy, the original's.
-    pub(crate) tag: TagRange,
+    pub(in crate::tree_builder) tag: TagRange,
     pub(super) links: Links,
 }
 
