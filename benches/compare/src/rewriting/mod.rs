@@ -10,6 +10,8 @@ pub mod sources;
 
 #[cfg(test)]
 mod behaviors;
+#[cfg(test)]
+mod guide;
 
 use std::time::{Duration, Instant};
 
