@@ -41,8 +41,10 @@ pub enum InexactReason {
     /// The edit removes an element that acts on later content: a formatting element (`b`, `font`,
     /// `a`…) that is not closed by its end tag, or such a `form`.
     ActsElsewhere,
-    /// A [rewriter](crate::stream) has made the edit at the start tag of an element, and whether it
-    /// is exact depends on the content that comes later.
+    /// A [rewriter] has made the edit at the start tag of an element, and whether it is exact
+    /// depends on the content that comes later.
+    ///
+    /// [rewriter]: https://docs.rs/consomme/latest/consomme/stream/index.html
     ContentUnseen,
     /// A shadow root that was attached by an edit, or one that has other options.
     ShadowRoot,
