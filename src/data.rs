@@ -89,7 +89,7 @@ impl Serialize for Limits {
 
 impl Serialize for LimitsHit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("LimitsHit", 7)?;
+        let mut fields = serializer.serialize_struct("LimitsHit", 8)?;
         fields.serialize_field("depth", &self.depth)?;
         fields.serialize_field("nodes", &self.nodes)?;
         fields.serialize_field("copies", &self.copies)?;
@@ -97,6 +97,7 @@ impl Serialize for LimitsHit {
         fields.serialize_field("input_bytes", &self.input_bytes)?;
         fields.serialize_field("errors", &self.errors)?;
         fields.serialize_field("searches", &self.searches)?;
+        fields.serialize_field("steps", &self.steps)?;
         fields.end()
     }
 }

@@ -193,8 +193,14 @@ impl<S: TreeSink> Engine<S> {
     /// Drops the rest of the input, because a stream holds more text than allowed.
     #[cfg(feature = "stream")]
     pub(super) fn stop_at_byte_limit(&mut self) {
-        self.input.drop_unread();
+        self.stop_at_step_limit();
         self.input.context.limits_hit.input_bytes = true;
+    }
+
+    /// Drops the rest of the input, because the selectors of a stream took too many steps.
+    #[cfg(feature = "stream")]
+    pub(super) fn stop_at_step_limit(&mut self) {
+        self.input.drop_unread();
         self.builder.process_token(&mut Token::EndOfFile, &mut self.input.context);
     }
 

@@ -140,7 +140,13 @@ pub(super) struct Extra<'a> {
 
 /// The answers about relative selectors during a walk over a document that doesn't change.
 #[derive(Default)]
-pub(super) struct HasCache(pub(super) HashMap<SelectorKey, HasAnswers>);
+pub(super) struct HasCache {
+    pub(super) answers: HashMap<SelectorKey, HasAnswers>,
+    /// Whether elements are asked about in the order of their ends, as in a stream. Then the rest
+    /// of the document may still change, and a search does not look into elements that were asked
+    /// about.
+    pub(super) in_order_of_ends: bool,
+}
 
 /// The answers about one relative selector.
 #[derive(Default)]

@@ -256,6 +256,10 @@ pub struct LimitsHit {
     /// A search took too many steps: a `<template for>` is an ordinary template, or a
     /// `selectedcontent` is not up to date.
     pub searches: bool,
+    /// The selectors of a [stream][1] took too many steps: the rest of the input was not parsed.
+    ///
+    /// [1]: https://docs.rs/consomme/latest/consomme/stream/struct.StreamSelectors.html#method.max_steps
+    pub steps: bool,
 }
 
 /// Writes the names of the limits that were reached, as in [`Limits`], with commas between them, or
@@ -278,6 +282,7 @@ impl fmt::Display for LimitsHit {
             input_bytes,
             errors,
             searches,
+            steps,
         } = *self;
         let all = [
             ("depth", depth),
@@ -287,6 +292,7 @@ impl fmt::Display for LimitsHit {
             ("input_bytes", input_bytes),
             ("errors", errors),
             ("searches", searches),
+            ("steps", steps),
         ];
         let mut hit = all.iter().filter(|(_, hit)| *hit).map(|(name, _)| name);
         f.write_str(hit.next().unwrap_or(&"none"))?;
@@ -319,6 +325,7 @@ impl LimitsHit {
             input_bytes: self.input_bytes | other.input_bytes,
             errors: self.errors | other.errors,
             searches: self.searches | other.searches,
+            steps: self.steps | other.steps,
         }
     }
 }

@@ -22,9 +22,10 @@ pub enum StreamFailure {
         /// The encoding that the element declares.
         declared: &'static Encoding,
     },
-    /// A limit was reached: [`Limits::nodes`](crate::Limits::nodes) or
-    /// [`Limits::input_bytes`](crate::Limits::input_bytes). The field has all limits that were
-    /// reached.
+    /// A limit was reached: [`Limits::nodes`](crate::Limits::nodes),
+    /// [`Limits::input_bytes`](crate::Limits::input_bytes) or
+    /// [`StreamSelectors::max_steps`](super::StreamSelectors::max_steps). The field has all limits
+    /// that were reached.
     Limit(LimitsHit),
 }
 
@@ -54,8 +55,8 @@ pub struct StreamSummary {
     pub bytes: u64,
     /// How many matches were lent.
     pub matches: u64,
-    /// The limits that were reached. Two of them, `nodes` and `input_bytes`, end a stream: see
-    /// [`StreamFailure::Limit`]. The others change the tree.
+    /// The limits that were reached. Three of them, `nodes`, `input_bytes` and `steps`, end a
+    /// stream: see [`StreamFailure::Limit`]. The others change the tree.
     pub limits_hit: LimitsHit,
     /// The encoding that bytes are decoded from, once it is decided; `None` for text.
     pub encoding: Option<&'static Encoding>,

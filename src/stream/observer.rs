@@ -143,6 +143,12 @@ impl StreamObserver {
         std::iter::once(&mut self.matcher).chain(at_start_tags)
     }
 
+    /// Whether matching has used up its steps.
+    pub(super) fn is_cut(&self) -> bool {
+        let at_start_tags = self.starts.as_ref().and_then(|starts| starts.matcher.as_ref());
+        self.matcher.is_cut() || at_start_tags.is_some_and(StreamMatcher::is_cut)
+    }
+
     /// Makes the parser pause at an event.
     pub(super) fn await_end(&mut self, until: Until) {
         self.awaited.insert(until);

@@ -2,7 +2,7 @@
 
 use crate::dom::NodeIndex;
 use crate::encoding::Hints;
-use crate::parse::{Context, ParseOptions, ParsePause, PausingParse};
+use crate::parse::{Context, ParseOptions, ParsePause, PausingParse, ReachedLimit};
 use crate::select::{StreamMatcher, StreamSelectors};
 use crate::steps;
 use crate::text::Strings;
@@ -225,6 +225,9 @@ impl StreamParser {
     /// there is something new to look at.
     pub(super) fn parse_on(&mut self) -> bool {
         self.lent.reclaim(&mut self.parse);
+        if self.parse.observer().is_cut() && !self.parse.is_finished() {
+            self.parse.stop_at(ReachedLimit::Steps);
+        }
         loop {
             let pause = self.parse.run();
             if self.parse.refused_encoding().is_some() {

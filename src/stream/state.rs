@@ -20,7 +20,8 @@ impl StreamParser {
 
     /// Returns the limits that were reached so far.
     pub fn limits_hit(&self) -> LimitsHit {
-        self.parse.limits_hit()
+        let steps = self.parse.observer().is_cut();
+        LimitsHit { steps, ..self.parse.limits_hit() }
     }
 
     /// Returns why the stream has ended before its input; `None` if it has not, or not yet. To be
@@ -46,7 +47,7 @@ impl StreamParser {
             return Some(StreamFailure::LateEncoding { used, declared });
         }
         let hit = self.limits_hit();
-        (hit.nodes || hit.input_bytes).then_some(StreamFailure::Limit(hit))
+        (hit.nodes || hit.input_bytes || hit.steps).then_some(StreamFailure::Limit(hit))
     }
 
     /// Returns the results so far.

@@ -5,7 +5,11 @@ use crate::encoding::Hints;
 use crate::parse::ParseOptions;
 use crate::settings::Limits;
 use crate::steps;
-use crate::stream::{StreamParser, StreamSelectors};
+use crate::stream::{
+    RewriteMatch, RewriteSelectors, StreamParser, StreamRewriter, StreamSelectors,
+};
+
+use consomme_test::families::{FAMILIES, Feed};
 
 /// Makes the piece of a document that has a number.
 type Piece = fn(usize) -> String;
@@ -244,4 +248,92 @@ fn siblings_at_the_limit_on_depth_take_linear_time() {
             assert!(growth < 2.5, "{selector}, {name}: {growth:.2} times the steps");
         }
     }
+}
+
+/// Without a limit on depth, `:has()` looks once into each element, however many are around it.
+#[test]
+fn content_at_any_depth_is_searched_once() {
+    let families: [Piece; 5] = [
+        |n| "<b>".repeat(n),
+        |n| "<b><i>".repeat(n),
+        |n| "<b><s>x<s>".repeat(n),
+        |n| "<b>".repeat(n) + &"<s></s></b>".repeat(n),
+        |n| "<b class=x><b>".repeat(n) + "<i>",
+    ];
+    let selectors = [
+        "b:has(i)",
+        ":has(x)",
+        "b.x:not(:has(i))",
+        "b:has(> i), b:has(i, u)",
+        ":has(i:last-child)",
+    ];
+    for (family, make) in families.into_iter().enumerate() {
+        for selector in selectors {
+            let run = |size| streamed(selector, std::iter::once(make(size))).0;
+            let growth = run(2000) as f64 / run(1000) as f64;
+            assert!(growth < 2.5, "{selector}, family {family}: {growth:.2} times the steps");
+        }
+    }
+}
+
+/// How a hostile document is read.
+#[derive(Clone, Copy, Debug)]
+enum Reads {
+    Matches,
+    Rewrites,
+}
+
+/// Without a limit on depth, an element that leaves the stack while others are open in it is looked
+/// for among all that are open, to know whether it is complete.
+const QUADRATIC_WITHOUT_DEPTH: [&str; 2] = [
+    "<b id=i> n times, <div> n times, </b> n times",
+    "<a href=i> at depth n, that an a out of scope leaves",
+];
+
+/// The families of hostile documents whose tree is linear, with and without a limit on depth.
+#[test]
+#[cfg_attr(miri, ignore = "takes long")]
+fn families_of_hostile_documents_take_linear_time() {
+    let selector =
+        "p:nth-child(2), b:has(i), li + li, td > b, div div, :has(svg), i:nth-of-type(3)";
+    let mut slow = Vec::new();
+    let families = FAMILIES.iter().filter(|family| family.feed == Feed::Text);
+    for family in families.filter(|family| !family.is_larger_than_linear) {
+        for depth in [None, Some(20)] {
+            if depth.is_none() && QUADRATIC_WITHOUT_DEPTH.contains(&family.name) {
+                continue;
+            }
+            let limits = Limits::unlimited().depth(depth);
+            for reads in [Reads::Matches, Reads::Rewrites] {
+                let run = |size| {
+                    let document = (family.make)(size);
+                    match reads {
+                        Reads::Matches => {
+                            streamed_within(limits, selector, std::iter::once(document)).0
+                        }
+                        Reads::Rewrites => rewritten_within(limits, &document),
+                    }
+                };
+                let growth = run(2000) as f64 / run(1000) as f64;
+                if growth > 2.5 {
+                    let name = family.name;
+                    slow.push(format!("{name}, {depth:?}, {reads:?}: {growth:.2} times the steps"));
+                }
+            }
+        }
+    }
+    assert!(slow.is_empty(), "{}", slow.join("\n"));
+}
+
+/// The steps of a rewriter that edits attributes.
+fn rewritten_within(limits: Limits, document: &str) -> u64 {
+    let selectors = RewriteSelectors::new().attributes(&["p, b, td:nth-child(2), i + i"]).unwrap();
+    let selectors = selectors.elements(&["li:has(b)"]).unwrap();
+    let options = ParseOptions::new().limits(limits);
+    steps::counted(|| {
+        let rewriter = StreamRewriter::new(&options, &Hints::utf8(), &selectors);
+        let edit = |element: &mut RewriteMatch<'_>| Ok(element.set_attr("a", "")?);
+        let result = rewriter.read_from(document.as_bytes(), std::io::sink(), edit);
+        result.expect("no limit is reached that ends it");
+    })
 }

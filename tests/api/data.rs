@@ -71,6 +71,7 @@ fn limits_are_numbers_or_null_and_those_reached_are_bools() {
             "input_bytes": false,
             "errors": false,
             "searches": false,
+            "steps": false,
         })
     );
 }

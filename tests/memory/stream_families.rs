@@ -9,9 +9,10 @@
 
 use std::env;
 use std::fmt::Write;
+use std::io;
 use std::ops::ControlFlow;
 
-use consomme::stream::StreamParser;
+use consomme::stream::{RewriteMatch, RewriteSelectors, StreamParser, StreamRewriter};
 use consomme::{Hints, LimitsHit, ParseOptions};
 use consomme_test::heap::peak_above;
 
@@ -80,6 +81,7 @@ pub(crate) fn are_flat() {
     for part in CLOSED {
         is_flat(part, length);
     }
+    a_banner_takes_no_memory(length * 5 / 2);
     let count = if cfg!(debug_assertions) { 8 } else { 200 };
     for part in (0..count).map(generated_part) {
         is_flat(&part, length);
@@ -104,6 +106,23 @@ fn generated_part(number: usize) -> String {
         }
     }
     part
+}
+
+/// Appends to the `body`, of this length, at its start tag.
+fn a_banner_takes_no_memory(length: usize) {
+    let ((), excess) = peak_above(&HEAP, MAX_WITHOUT_MATCHES, || {
+        let selectors = RewriteSelectors::new().start_tags(&["body"]).unwrap();
+        let rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::utf8(), &selectors);
+        let rows = |_, text: &mut String| text.push_str("<p class=row>cell <b>more</b></p>\n");
+        let page = Generated::new("<!DOCTYPE html><body>", length, rows);
+        let append = |body: &mut RewriteMatch<'_>| {
+            assert!(body.append_html("<footer>Banner</footer>")?.is_empty(), "it is exact");
+            Ok(())
+        };
+        let summary = rewriter.read_from(page, io::sink(), append).unwrap();
+        assert!(summary.matches == 1 && summary.bytes as usize >= length);
+    });
+    assert_eq!(excess, 0, "bytes above {MAX_WITHOUT_MATCHES} for a banner");
 }
 
 /// Checks the memory for a document of this part, again and again. Returns the limits that it has

@@ -5,6 +5,7 @@ mod at_start_tags;
 mod edited_tags;
 mod encodings;
 mod leaves;
+mod max_steps;
 mod rewriter;
 mod rows;
 mod stream;

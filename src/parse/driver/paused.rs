@@ -54,6 +54,8 @@ pub(crate) enum ReachedLimit {
     Nodes,
     /// [`Limits::input_bytes`](crate::Limits::input_bytes).
     InputBytes,
+    /// The steps of the selectors.
+    Steps,
 }
 
 /// Where a sweep has moved nodes and text.
@@ -213,6 +215,7 @@ impl<O: Observer> PausingParse<O> {
         match limit {
             ReachedLimit::Nodes => self.driver.engine.stop_at_node_limit(),
             ReachedLimit::InputBytes => self.driver.engine.stop_at_byte_limit(),
+            ReachedLimit::Steps => self.driver.engine.stop_at_step_limit(),
         }
     }
 

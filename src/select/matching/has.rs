@@ -7,6 +7,9 @@
 //! From then on, an anchor without a mark needs no search. For `:has(x)` and `:has(~ x)`, an anchor
 //! with a mark needs none either.
 //!
+//! In a stream, an element is asked about when it is complete, after those in it, while the tree
+//! around it still grows. There, a search for `:has(x)` leaves out what was searched before.
+//!
 //! <https://drafts.csswg.org/selectors/#relational>
 
 use std::collections::HashSet;
@@ -18,6 +21,7 @@ use selectors::parser::SelectorKey;
 use crate::dom::{NodeIndex, NodeRef};
 use crate::select::budget::Budget;
 use crate::select::types::{HasAnswers, HasCache, Html, Reach, RelativeSelector};
+use crate::steps;
 
 use super::subject::{Bounds, Subject};
 
@@ -37,8 +41,13 @@ impl HasCache {
         context: &mut MatchingContext<'_, Html>,
     ) -> bool {
         list.iter().any(|relative| {
-            let answers = self.0.entry(SelectorKey::new(&relative.selector)).or_default();
-            answers.matches(relative, anchor, context)
+            let key = SelectorKey::new(&relative.selector);
+            let answers = self.answers.entry(key).or_default();
+            if self.in_order_of_ends {
+                answers.matches_complete(relative, anchor, context)
+            } else {
+                answers.matches(relative, anchor, context)
+            }
         })
     }
 }
@@ -73,6 +82,70 @@ impl HasAnswers {
         answer
     }
 
+    /// As [`matches`](Self::matches), where elements are asked about in the order of their ends.
+    fn matches_complete(
+        &mut self,
+        relative: &RelativeSelector,
+        anchor: Subject<'_>,
+        context: &mut MatchingContext<'_, Html>,
+    ) -> bool {
+        if let Some(&answer) = self.answers.get(&anchor.node.index()) {
+            return answer;
+        }
+        let reuses = relative.is_decided_by_marks && relative.reach == Reach::Descendants;
+        let answer = context.nest_for_relative_selector(anchor.opaque(), |context| {
+            if reuses {
+                self.search_unanswered(relative, anchor, context)
+            } else {
+                self.search(relative, anchor, context)
+            }
+        });
+        self.answers.insert(anchor.node.index(), answer);
+        answer
+    }
+
+    /// Searches the elements in an anchor for a match, but not in those that were asked about: what
+    /// they have, the anchor has.
+    fn search_unanswered(
+        &mut self,
+        relative: &RelativeSelector,
+        anchor: Subject<'_>,
+        context: &mut MatchingContext<'_, Html>,
+    ) -> bool {
+        let (anchor, budget) = (anchor.node, anchor.budget());
+        let ceiling = anchor.parent().filter(|_| relative.is_flat).map(NodeRef::index);
+        let bounds = Bounds { ceiling, budget };
+        let mut next = anchor.first_child();
+        while let Some(node) = next {
+            steps::count(1);
+            // A search without steps ends as if it had a match.
+            if !budget.take(1) {
+                return true;
+            }
+            let mut within = None;
+            if node.as_element().is_some() {
+                let subject = Subject::within(node, &bounds);
+                let answer = self.answers.get(&node.index());
+                if answer == Some(&true)
+                    || matches_selector(&relative.selector, 0, None, subject, context)
+                {
+                    return true;
+                }
+                within = node.first_child().filter(|_| answer.is_none());
+            }
+            let mut at = node;
+            next = within.or_else(|| {
+                loop {
+                    if let Some(sibling) = at.next_sibling() {
+                        return Some(sibling);
+                    }
+                    at = at.parent().filter(|parent| parent.index() != anchor.index())?;
+                }
+            });
+        }
+        false
+    }
+
     /// Searches the elements in reach of an anchor for a match.
     fn search(
         &mut self,
@@ -88,6 +161,7 @@ impl HasAnswers {
         // Texts and comments between the elements take time, too. A search without steps ends as
         // if it had a match.
         let mut is_match = |node: NodeRef<'_>| {
+            steps::count(1);
             self.searched += 1;
             !budget.take(1)
                 || node.as_element().is_some() && {

@@ -52,6 +52,12 @@ impl Matcher {
         }
     }
 
+    /// Exchanges the answers about `:has()` for those of another matcher of the same document.
+    #[cfg(feature = "stream")]
+    pub(in crate::select) fn swap_has(&mut self, has: &mut HasCache) {
+        std::mem::swap(&mut self.has, has);
+    }
+
     /// Sets the number of steps after which [`is_cut`](Self::is_cut) holds.
     pub(in crate::select) fn limit_steps(&mut self, left: Option<u64>) {
         self.steps_left = left;
@@ -117,6 +123,25 @@ impl Matcher {
         let mut context = self.context(MatchingForInvalidation::No);
         let subject = Subject::new(element.as_node());
         matches_selector(selector, 0, None, subject, &mut context)
+    }
+
+    /// Returns what a function says about an element, whose questions take steps if there is a
+    /// limit.
+    #[cfg(feature = "stream")]
+    pub(in crate::select) fn within_steps(
+        &mut self,
+        selector: &Selector<Html>,
+        element: ElementRef<'_>,
+        matches: impl FnOnce(&mut Matcher, Subject<'_>) -> bool,
+    ) -> bool {
+        let Some(left) = self.steps_left else {
+            return matches(self, Subject::new(element.as_node()));
+        };
+        let left = StepsLeft::new(left, may_be_refused(selector));
+        let bounds = Bounds { ceiling: None, budget: Budget::of(&left) };
+        let is_match = matches(self, Subject::within(element.as_node(), &bounds));
+        self.steps_left = Some(left.steps());
+        is_match
     }
 
     #[inline(never)] // Most walks have no limit.

@@ -4,7 +4,9 @@
 use crate::dom::{Document, ElementData, NodeIndex, NodeRef, Tree};
 use crate::names::NameTable;
 use crate::select::api::{SelectorPart, SelectorSet};
-use crate::select::matching::{Matcher, Prepared, SetIndex, SetNumbers, Subject, Visited};
+use crate::select::cost::comparing_steps;
+use crate::select::matching::{Matcher, Prepared, SetIndex, SetNumbers, Visited};
+use crate::select::types::HasCache;
 use crate::text::Strings;
 
 use super::compounds::CompoundMatcher;
@@ -21,16 +23,33 @@ pub(super) struct Finder {
     prepared: Vec<Option<Prepared>>,
     /// The parts that the current element may match.
     candidates: Vec<u32>,
+    /// The answers about `:has()` for elements that are complete.
+    has: HasCache,
+    /// The steps that are left in this stream, if there is a limit.
+    steps_left: Option<u64>,
 }
 
 impl Finder {
-    pub(super) fn new(set: &SelectorSet, names: &NameTable) -> Finder {
+    pub(super) fn new(set: &SelectorSet, names: &NameTable, max_steps: Option<u64>) -> Finder {
         Finder {
             numbers: set.index.numbers_in(names),
             known_names: names.index_bound(),
             prepared: vec![None; set.parts.len()],
             candidates: Vec::new(),
+            has: in_order_of_ends(),
+            steps_left: max_steps,
         }
+    }
+
+    /// Whether no steps are left.
+    #[inline]
+    pub(super) fn is_cut(&self) -> bool {
+        self.steps_left == Some(0)
+    }
+
+    /// Forgets the answers about elements, which are freed or have new indices.
+    pub(super) fn after_sweep(&mut self) {
+        self.has = in_order_of_ends();
     }
 
     /// Whether there are no selectors.
@@ -48,7 +67,7 @@ impl Finder {
         tree: &Tree,
         strings: &Strings,
     ) -> bool {
-        if self.is_empty() {
+        if self.is_empty() || self.is_cut() {
             return false;
         }
         self.look_up_names(index, strings.names());
@@ -82,7 +101,7 @@ impl Finder {
         found: &mut Vec<usize>,
     ) {
         found.clear();
-        let Some(data) = document.tree.element(id) else { return };
+        let Some(data) = document.tree.element(id).filter(|_| !self.is_cut()) else { return };
         let Document { tree, strings, .. } = document;
         self.look_up_names(&set.index, strings.names());
         if set.parts.len() == 1 {
@@ -101,25 +120,52 @@ impl Finder {
             }
             let prepared = self.prepared[number as usize]
                 .get_or_insert_with(|| Prepared::without_filter(selector, document));
+            if let Some(left) = &mut self.steps_left {
+                let attributes = tree.attributes_of(data).iter();
+                let bytes = attributes.map(|one| strings.get(one.value).len()).sum();
+                *left = left.saturating_sub(comparing_steps(selector, bytes) as u64);
+            }
             // Most are decided without a matcher, which takes longer to make than all the rest.
             let is_found = prepared.decides(selector, document, &visited).unwrap_or_else(|| {
-                let matcher = matcher.get_or_insert_with(|| new_matcher(document));
+                let matcher = matcher.get_or_insert_with(|| {
+                    let mut matcher = new_matcher(document);
+                    matcher.swap_has(&mut self.has);
+                    matcher
+                });
+                matcher.limit_steps(self.steps_left);
                 let needs = &needs[number as usize];
                 let asks_for_content = is_open && needs.content;
-                if needs.places || asks_for_content {
-                    let subject = Subject::new(NodeRef::new(document, id));
+                let element = visited.element(document);
+                let is_match = if needs.places || asks_for_content {
                     let counts = counts.as_deref_mut();
-                    let mut compounds = CompoundMatcher { matcher, counts };
-                    compounds.matches(selector, subject, asks_for_content)
+                    matcher.within_steps(selector, element, |matcher, subject| {
+                        let mut compounds = CompoundMatcher { matcher, counts };
+                        compounds.matches(selector, subject, asks_for_content)
+                    })
                 } else {
-                    matcher.matches(selector, visited.element(document))
-                }
+                    matcher.matches(selector, element)
+                };
+                self.steps_left = matcher.steps_left();
+                is_match
             });
+            if self.is_cut() {
+                // The last answer means nothing, and the ones before are not all.
+                found.clear();
+                break;
+            }
             if is_found {
                 found.push(*of);
             }
         }
+        if let Some(mut matcher) = matcher {
+            matcher.swap_has(&mut self.has);
+        }
     }
+}
+
+/// Returns no answers about `:has()`, for elements that are complete in their order.
+fn in_order_of_ends() -> HasCache {
+    HasCache { in_order_of_ends: true, ..HasCache::default() }
 }
 
 /// Returns a matcher for the document as it is now. Its caches are not valid longer than that.

@@ -47,6 +47,7 @@ use super::sibling_counts::SiblingCounts;
 #[derive(Clone)]
 pub struct StreamSelectors {
     shared: Arc<Shared>,
+    max_steps: Option<u64>,
 }
 
 struct Shared {
@@ -87,7 +88,7 @@ impl StreamSelectors {
         let of_part = |part| rules::needs(part).unwrap_or_default();
         let needs: Vec<Needs> = set.parts.iter().map(|part| of_part(&part.selector)).collect();
         let all = needs.iter().copied().fold(Needs::default(), Needs::or);
-        StreamSelectors { shared: Arc::new(Shared { set, needs, all }) }
+        StreamSelectors { shared: Arc::new(Shared { set, needs, all }), max_steps: None }
     }
 
     /// Returns a set without selectors.
@@ -114,6 +115,32 @@ impl StreamSelectors {
                 |selector: &Selector| refusal_of(selector).is_none() && !asks_for_content(selector);
             Err(refused(selector, text, rules::NO_CONTENT_YET, is_allowed))
         })
+    }
+
+    /// Limits the work of matching in each stream, in the steps of
+    /// [`Select::max_steps`](crate::select::Select::max_steps). The default is no limit.
+    ///
+    /// When no steps are left, the stream ends, as at the limits on live text and nodes:
+    /// [`LimitsHit::steps`](crate::LimitsHit::steps) is set, and it is a
+    /// [failure](crate::stream::StreamFailure::Limit). Matches that were lent before are right.
+    ///
+    /// ```
+    /// use consomme::stream::{StreamParser, StreamSelectors};
+    /// use consomme::{Hints, ParseOptions};
+    ///
+    /// # fn main() -> Result<(), consomme::SelectorError> {
+    /// let words = StreamSelectors::new(&["p:has(a b, u i)"])?.max_steps(10_000);
+    /// let mut stream = StreamParser::new(&ParseOptions::new(), &Hints::new(), &words);
+    /// stream.feed_str(&"<p><a><i></i></a></p>".repeat(10_000));
+    /// stream.end();
+    /// while stream.next_match().is_some() {}
+    /// assert!(stream.limits_hit().steps && stream.failure().is_some());
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn max_steps(self, steps: u64) -> StreamSelectors {
+        StreamSelectors { max_steps: Some(steps), ..self }
     }
 
     /// Returns the selectors, by the indices that matches have.
@@ -217,9 +244,14 @@ impl StreamMatcher {
         let counts = SiblingCounts::new(all.siblings_before, all.types);
         StreamMatcher {
             selectors: selectors.clone(),
-            finder: Finder::new(set, names),
+            finder: Finder::new(set, names, selectors.max_steps),
             counts: all.places.then(|| Box::new(counts)),
         }
+    }
+
+    /// Whether no steps are left. Then nothing matches any more.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.finder.is_cut()
     }
 
     /// Returns how many elements before an element, or before its ancestors, matching reads.
@@ -261,6 +293,7 @@ impl StreamMatcher {
 
     /// Takes the new indices of the nodes that have stayed.
     pub(crate) fn after_sweep(&mut self, moves: &NodeMoves) {
+        self.finder.after_sweep();
         if let Some(counts) = &mut self.counts {
             counts.after_sweep(moves);
         }

@@ -61,6 +61,36 @@ impl RewriteSelectors {
         Ok(RewriteSelectors { elements: StreamSelectors::new(selectors)?, ..self })
     }
 
+    /// Limits the work of matching in each stream, as
+    /// [`StreamSelectors::max_steps`](super::super::StreamSelectors::max_steps) does: that of the
+    /// selectors so far at start tags, and as much for complete elements. When no steps are left,
+    /// the stream fails as at other limits.
+    ///
+    /// ```
+    /// use consomme::stream::{RewriteSelectors, rewrite};
+    /// use consomme::Hints;
+    ///
+    /// # fn main() -> Result<(), consomme::SelectorError> {
+    /// let links = RewriteSelectors::new().attributes(&["p a[href]"])?.max_steps(1000);
+    /// let page = "<p><a href=/>Leek</a>".repeat(1000);
+    /// let mut output = Vec::new();
+    /// let result = rewrite(page.as_bytes(), &mut output, &Hints::new(), &links, |link| {
+    ///     Ok(link.set_attr("rel", "nofollow")?)
+    /// });
+    /// assert!(result.unwrap_err().to_string().ends_with("because of a limit: steps"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn max_steps(self, steps: u64) -> RewriteSelectors {
+        let RewriteSelectors { start_tags, elements, .. } = self;
+        RewriteSelectors {
+            start_tags: start_tags.max_steps(steps),
+            elements: elements.max_steps(steps),
+            ..self
+        }
+    }
+
     /// Sets whether [`next_item`](super::StreamRewriter::next_item) lends texts, comments,
     /// processing instructions and doctypes, too, each as a [`RewriteLeaf`](super::RewriteLeaf).
     /// They come wherever they are in the document; [`parent`](super::RewriteLeaf::parent) and
