@@ -319,9 +319,9 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
     #[inline]
     fn token(&mut self, source: Range<usize>) {
         if let Some(positions) = &mut self.positions {
-            positions.token(source);
+            positions.token(source.clone());
         }
-        self.observer.token();
+        self.observer.token(source);
     }
 
     fn explain(&mut self, reason: Reason) {

@@ -37,8 +37,9 @@ pub trait Observer: Debug {
     /// An element has left the stack of open elements.
     fn popped(&mut self, _observed: Observed<'_>) {}
 
-    /// The next token starts. Only called if the tree builder tells of tokens.
-    fn token(&mut self) {}
+    /// The token at `_source`, in bytes of the source, comes to the tree builder. Only called if the
+    /// tree builder tells of tokens.
+    fn token(&mut self, _source: Range<usize>) {}
 
     /// Whether the parser is to pause before the next token. Asked before each token.
     fn wants_pause(&self) -> bool {

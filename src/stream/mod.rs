@@ -17,13 +17,17 @@
 // - `error.rs`: why a stream has ended before its input
 // - `reader.rs`: from a reader, with a closure
 // - `state.rs`: what a stream has read, and why it has ended
+// - `leaf.rs`: a text, a comment or another leaf of a document that is rewritten
+// - `document_end.rs`: what is open where a document ends that is rewritten
 // - `rewriter/`: edits of a document that passes
 
 mod ancestors;
+mod document_end;
 mod ends;
 mod error;
 mod found;
 mod held;
+mod leaf;
 mod lent;
 mod matches;
 mod observer;
@@ -43,6 +47,6 @@ pub use found::Match;
 pub use parser::StreamParser;
 pub use reader::select_from;
 pub use rewriter::{
-    LeafKind, RewriteError, RewriteItem, RewriteLeaf, RewriteMatch, RewriteReader,
+    LeafKind, RewriteEnd, RewriteError, RewriteItem, RewriteLeaf, RewriteMatch, RewriteReader,
     RewriteSelectors, RewriteWriter, StreamRewriter, rewrite,
 };

@@ -10,7 +10,9 @@ use crate::parse::Swept;
 use crate::select::StreamMatcher;
 use crate::tree_sink::ClosedBy;
 
+use super::document_end::DocumentEnd;
 use super::ends::Ends;
+use super::leaf::Leaf;
 
 /// Notes the elements that have left the stack of open elements and may match, and makes the parser
 /// pause then.
@@ -77,8 +79,16 @@ pub(super) struct StartTags {
     pub(super) wants_tokens: bool,
     /// Whether the rewriter has yet to look at the last token.
     pub(super) has_new_token: bool,
+    /// The last token, if it is a leaf that is yet to be lent.
+    pub(super) leaf: Option<Leaf>,
+    /// Whether the last token is a part of a CDATA section that goes on.
+    pub(super) in_cdata: bool,
+    /// The text that the last token has gone on, or ended and that is not told yet.
+    pub(super) open_text: Option<Leaf>,
     /// Where the last start tag starts that has created an element, in bytes of the source.
     pub(super) created_at: Option<usize>,
+    /// Notes about the end of the document, if that is lent.
+    pub(super) end: Option<DocumentEnd>,
     /// The elements whose ends a rewriter waits for.
     pub(super) ends: Ends,
     /// The `html` or `body` element, if the current token has added its attributes to that.
@@ -171,11 +181,14 @@ impl StreamObserver {
         let Observed { element, tree, strings } = observed;
         let Some(starts) = &mut self.starts else { return };
         let Some(data) = tree.element(element).filter(|_| !source.is_empty()) else {
+            if let (Some(end), Some(data)) = (&mut starts.end, tree.element(element)) {
+                end.implied(data.name(), &starts.popped);
+            }
             starts.popped.clear();
             starts.implied += 1;
             return;
         };
-        starts.is_pre = is_pre(data.name());
+        starts.is_pre = data.name().drops_line_feed();
         starts.created_at = Some(source.start);
         starts.note_tag(data.name());
         let may_be_held = self.matcher.may_match(data, tree, strings);
@@ -227,6 +240,13 @@ impl StreamObserver {
             starts.popped.clear();
             starts.ends.after_sweep(swept);
             starts.created_at = None;
+            debug_assert!(starts.leaf.is_none(), "a sweep comes when the last token is lent");
+            if let Some(text) = &mut starts.open_text {
+                text.after_sweep(swept);
+            }
+            if let Some(end) = &mut starts.end {
+                end.after_sweep(swept);
+            }
         }
     }
 }
@@ -281,10 +301,13 @@ impl Observer for StreamObserver {
     }
 
     #[inline(always)] // For each token of a stream that is rewritten.
-    fn token(&mut self) {
+    fn token(&mut self, source: Range<usize>) {
         if let Some(starts) = &mut self.starts {
             starts.popped.clear();
             starts.implied = 0;
+            if let Some(end) = &mut starts.end {
+                end.token(source);
+            }
             starts.follows_pre = std::mem::take(&mut starts.is_pre);
             starts.has_new_token = starts.wants_tokens;
             self.pauses |= starts.wants_tokens;
@@ -295,11 +318,6 @@ impl Observer for StreamObserver {
     fn wants_pause(&self) -> bool {
         self.pauses
     }
-}
-
-/// Whether an element of that name ignores a line feed at its start, and may contain elements.
-pub(super) fn is_pre(name: ElementName) -> bool {
-    name.is_html(known::PRE) || name.is_html(known::LISTING)
 }
 
 /// The elements that come after the `head`.

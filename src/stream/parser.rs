@@ -329,6 +329,8 @@ impl StreamParser {
             let kept = position.saturating_sub(LOOK_BEHIND).max(places.origin());
             let source = parse.strings().source();
             let kept = (kept..position).find(|at| source.is_char_boundary(*at));
+            let end = parse.observer().starts.as_ref().and_then(|starts| starts.end.as_ref());
+            let kept = kept.map(|kept| end.map_or(kept, |end| kept.min(end.tokens[0].start)));
             held.start().unwrap_or(position).min(kept.unwrap_or(position))
         }));
         places.before_sweep(parse.strings(), cut);

@@ -166,6 +166,15 @@ impl Tokenizer {
         self.is_between_tokens(input) && !uses_buffer
     }
 
+    /// Whether it reads a CDATA section.
+    #[cfg(feature = "stream")]
+    pub(crate) fn is_in_cdata_section(&self) -> bool {
+        matches!(
+            self.state,
+            State::CdataSection | State::CdataSectionBracket | State::CdataSectionEnd
+        )
+    }
+
     /// The complete token of this kind.
     #[inline]
     pub(crate) fn token(&mut self, kind: TokenKind) -> token::Token<'_> {

@@ -37,6 +37,14 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.form_in_sink().into_iter().chain(handles_of(&self.formatting))
     }
 
+    /// Returns how many markers the list of active formatting elements has.
+    #[cfg(feature = "stream")]
+    pub(crate) fn markers(&self) -> usize {
+        let entries =
+            std::iter::successors(self.formatting.last(), |&id| self.formatting.previous(id));
+        entries.filter(|id| self.formatting.element(*id).is_none()).count()
+    }
+
     /// Returns all handles that are held, and the handles in gaps on the stack of open elements, to
     /// be changed: the nodes have new handles.
     #[cfg(feature = "stream")]

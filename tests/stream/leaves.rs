@@ -22,7 +22,7 @@ fn rewritten(text: &str, size: usize, mut edit: impl FnMut(&mut RewriteLeaf<'_>)
         while let Some(item) = rewriter.next_item() {
             match item {
                 RewriteItem::Leaf(mut leaf) => edit(&mut leaf),
-                RewriteItem::Element(_) => panic!("no element is asked for"),
+                _ => panic!("nothing else is asked for"),
             }
         }
         rewriter.write_to(&mut output).unwrap();
@@ -125,5 +125,50 @@ proptest! {
         });
         prop_assert!(is_in_order);
         prop_assert_eq!(output, text);
+    }
+}
+
+/// Each text ends with one piece for which this holds, wherever the input is cut.
+#[test]
+fn the_last_piece_of_a_text_is_told() {
+    for size in [1, 3, usize::MAX] {
+        let (mut texts, mut text) = (Vec::new(), String::new());
+        rewritten(PAGE, size, |leaf| {
+            let parent = leaf.parent().map(|parent| parent.name().to_owned()).unwrap_or_default();
+            match (leaf.kind(), leaf.is_last()) {
+                (LeafKind::Text, true) => {
+                    assert_eq!(leaf.source(), "", "nothing is in it");
+                    texts.push((std::mem::take(&mut text), parent));
+                }
+                (LeafKind::Text, false) => text += &leaf.text(),
+                (_, is_last) => assert!(is_last && text.is_empty(), "the text has ended before"),
+            }
+        });
+        let expected = [
+            ("a&<!--", "title"),
+            ("b<c", "p"),
+            ("'<p>'", "script"),
+            ("g", "body"),
+            ("h", "p"),
+            ("i", "table"),
+        ];
+        let expected = expected.map(|(text, parent)| (text.to_owned(), parent.to_owned()));
+        assert_eq!((&*text, &*texts), ("", &expected[..]), "in pieces of {size}");
+    }
+}
+
+#[test]
+fn texts_can_be_replaced_at_their_ends() {
+    for size in [1, usize::MAX] {
+        let mut text = String::new();
+        let output = rewritten("<b>a & b</b>p;<pre>\n\nc</pre>", size, |leaf| {
+            text += &leaf.text();
+            if leaf.is_last() {
+                leaf.replace_with_text(&std::mem::take(&mut text).to_uppercase()).unwrap();
+            } else {
+                leaf.remove().unwrap();
+            }
+        });
+        assert_eq!(output, "<b>A &amp; B</b>P;<pre>\n\nC</pre>");
     }
 }

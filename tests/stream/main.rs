@@ -2,6 +2,7 @@
 
 mod adapters;
 mod at_start_tags;
+mod document_end;
 mod edited_tags;
 mod encodings;
 mod leaves;

@@ -291,6 +291,16 @@ impl<O: Observer> PausingParse<O> {
         self.driver.engine.builder.elements_in_effect().map(NodeId::node_index)
     }
 
+    /// Returns how many markers the list of active formatting elements has.
+    pub(crate) fn markers(&self) -> usize {
+        self.driver.engine.builder.markers()
+    }
+
+    /// Whether the rest of a CDATA section comes next.
+    pub(crate) fn is_in_cdata_section(&self) -> bool {
+        self.driver.engine.tokenizer.is_in_cdata_section()
+    }
+
     /// Returns where the last token is, in bytes of the source.
     pub(crate) fn last_token(&self) -> Range<usize> {
         self.driver.engine.input.context.token.clone()

@@ -11,11 +11,11 @@ use crate::stream::parser::StreamParser;
 use crate::tree_sink::ClosedBy;
 
 use super::composed::Replacement;
-use super::content::{OwnedContent, Side};
+use super::content::{Content, OwnedContent, Side};
 use super::excerpt::Place;
 use super::excerpt::{Excerpt, wrappers_of};
 use super::output::{Output, TextPatch};
-use super::references::escape_after_reference;
+use super::references::escape_after_text;
 
 /// The part of an element that is left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,11 +92,21 @@ impl EndEdits {
             inserted = Inserted { inexact: inserted.inexact, ..Inserted::default() };
         }
         let Inserted { mut append, mut after, inexact } = inserted;
-        let mut insert = |at: u64, text: String| output.insert(TextPatch { range: at..at, text });
+        let drops_line_feed = element.element_name().drops_line_feed();
+        if drops_line_feed && !self.append.is_empty() && !stream.follows_start_tag() {
+            // It was for the start tag, which has other content after it.
+            let text = if has_end_tag { &mut append } else { &mut after };
+            if text.starts_with('\n') {
+                text.remove(0);
+            }
+        }
+        let mut insert = |at: u64, text: String| output.insert(TextPatch::new(at..at, text));
         let renamed = matches!(&self.tag, EndTag::Renamed(_));
         let closed: &mut String = if has_end_tag || renamed { &mut append } else { &mut after };
-        if self.cut.is_none() {
-            escape_after_reference(stream, token.start, closed);
+        // The content of a script has no references.
+        let is_raw = element.element_name().is_raw_text(options.get_scripting());
+        if self.cut.is_none() && !(is_raw && (has_end_tag || renamed)) {
+            escape_after_text(stream, token.start, closed);
         }
         insert(start, append);
         match &self.tag {
@@ -107,15 +117,15 @@ impl EndEdits {
                     written["</".len()..].find(is_end).map_or(written.len(), |at| at + 2);
                 let at = token.start + "</".len()..token.start + name_end;
                 let range = stream.offset_of(at.start)..stream.offset_of(at.end);
-                output.insert(TextPatch { range, text: name.clone() });
+                output.insert(TextPatch::new(range, name.clone()));
             }
             EndTag::Renamed(name) => insert(start, closing.end_tags() + &format!("</{name}>")),
             EndTag::Removed if has_end_tag => {
-                output.insert(TextPatch { range: start..end, text: String::new() });
+                output.insert(TextPatch::new(start..end, String::new()));
             }
             EndTag::Removed | EndTag::Kept => {}
         }
-        output.insert(TextPatch { range: end..end, text: after });
+        output.insert(TextPatch::new(end..end, after));
         inexact
     }
 }
@@ -305,6 +315,27 @@ impl<'c> Closing<'c> {
     fn parsed_in_parent(&self, html: &str) -> Document {
         parsed_in(self.options, self.element.parent_element(), html)
     }
+}
+
+/// Returns the text that appends content to an element that is the last thing of the input and has
+/// no end tag, after its other content, with the reasons for which that is not exact.
+pub(super) fn appended_to_empty(
+    element: ElementRef<'_>,
+    content: Content<'_>,
+    stream: &StreamParser,
+    options: &ParseOptions,
+) -> (String, Option<InexactReason>) {
+    let inner = Vec::new();
+    let id = element.as_node().id().node_index();
+    let ended = &Ended { number: 0, element: id, by: ClosedBy::EndOfFile, inner };
+    let closing = Closing { element, ended, stream, options, is_empty: true };
+    let edits = EndEdits { append: vec![content.to_owned()], ..EndEdits::default() };
+    let excerpt = closing.excerpt(wrappers_of(element), &[]);
+    let Inserted { append, after, inexact } = match closing.tried(&excerpt, &[], &edits) {
+        Some(tried) => tried,
+        None => closing.untried(&edits, Some(InexactReason::Misplaced)),
+    };
+    (append + &after, inexact)
 }
 
 /// Returns HTML as content of an element; without one, of a `body`.

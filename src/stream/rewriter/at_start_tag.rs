@@ -5,10 +5,8 @@
 use std::ops::Range;
 
 use crate::dom::{Document, NodeId, TreeError};
-use crate::names::known;
 use crate::source_edits::InexactReason;
 use crate::source_edits::newlines::text_as_it_came;
-use crate::stream::observer::is_pre;
 
 use super::at_end::{Cut, EndTag};
 use super::composed::{Replacement, patched};
@@ -16,8 +14,8 @@ use super::content::{Content, Side};
 use super::error::RewriteError;
 use super::excerpt::Place;
 use super::excerpt::{Edited, wrappers_of};
-use super::leaf_kind::has_only_text;
 use super::rewrite_match::RewriteMatch;
+use crate::stream::leaf::has_only_text;
 
 /// An edit that was tried on an element without content.
 struct Tried {
@@ -66,6 +64,11 @@ impl RewriteMatch<'_> {
             }
             Side::Prepend => {
                 let text = tried.inserted_at(tried.length).ok_or(RewriteError::NotAlone)?;
+                edits.drops_line_feed = self.element.element_name().drops_line_feed();
+                // The start tag is no longer before what was prepended earlier.
+                if edits.drops_line_feed && edits.prepend.starts_with('\n') && !text.is_empty() {
+                    edits.prepend.remove(0);
+                }
                 edits.prepend.insert_str(0, &text);
             }
             Side::Append => edits.end.append.push(content.to_owned()),
@@ -109,13 +112,13 @@ impl RewriteMatch<'_> {
                 document.detach(element)
             },
         )?;
-        let mut inexact = tried.inexact.clone();
-        if self.found.around.follows_pre {
-            inexact.push(InexactReason::ContentUnseen);
-        }
-        let inexact = self.judged_unseen(inexact)?;
+        let inexact = self.judged_unseen(tried.inexact.clone())?;
         let edits = &mut *self.start_edits;
         edits.before += &patched(&tried.text, &tried.patches);
+        if self.found.around.follows_pre && edits.before.is_empty() {
+            // The parser drops it, and no other that comes next.
+            edits.before.push('\n');
+        }
         edits.end.append.clear();
         edits.end.cut = Some(Cut::Element);
         Ok(inexact)
@@ -210,11 +213,8 @@ impl RewriteMatch<'_> {
         mut inexact: Vec<InexactReason>,
         in_content: bool,
     ) -> Result<Vec<InexactReason>, RewriteError> {
-        let name = self.element.element_name();
-        // The line feed after it would count.
-        let takes_line_feed = is_pre(name) || name.is_html(known::TEXTAREA);
         let is_late = self.found.is_late;
-        if in_content && (takes_line_feed || is_late || self.stream.needs_reconstruction()) {
+        if in_content && (is_late || self.stream.needs_reconstruction()) {
             inexact.push(InexactReason::Misplaced);
         }
         self.accepted(inexact)

@@ -6,9 +6,11 @@ use encoding_rs::Encoding;
 
 use crate::dom::{Document, ElementData, NodeIndex};
 use crate::encoding::Hints;
+use crate::names::Namespace;
 use crate::parse::ParseOptions;
 use crate::select::StreamMatcher;
 use crate::stream::ancestors::{ancestors, is_in_document};
+use crate::stream::document_end::DocumentEnd;
 use crate::stream::ends::Ended;
 use crate::stream::held::{Around, Held, HeldElement};
 use crate::stream::observer::{Closed, Opened, StartTags};
@@ -16,8 +18,8 @@ use crate::stream::parser::StreamParser;
 use crate::text::Strings;
 use crate::tree_sink::ClosedBy;
 
-use super::leaf_kind::{LeafKind, has_only_text, kind_of};
 use super::selectors::RewriteSelectors;
+use crate::stream::leaf::{Leaf, LeafKind, has_only_text, kind_of};
 
 /// How many elements are looked at that may act on later content, and how many around each.
 const MAX_IN_EFFECT: usize = 16;
@@ -50,8 +52,10 @@ pub(super) enum Next {
     /// A start tag has added its attributes to the `html` or `body` element. Where it is, in bytes
     /// of the source, and the element, if the tag is lent as its own.
     Added(Range<usize>, Option<Found>),
-    /// A text or another leaf, and where it is, in bytes of the source.
-    Leaf(LeafKind, Range<usize>),
+    /// A text or another leaf.
+    Leaf(Leaf),
+    /// The document has ended.
+    End,
 }
 
 impl StreamParser {
@@ -61,15 +65,16 @@ impl StreamParser {
         selectors: &RewriteSelectors,
         hints: &Hints,
     ) -> StreamParser {
-        let RewriteSelectors { start_tags, only_attributes, elements, leaves } = selectors;
+        let RewriteSelectors { start_tags, only_attributes, elements, leaves, end } = selectors;
         let mut stream = StreamParser::new(options, hints, elements);
         stream.held = Some(Held::default());
         let matcher = StreamMatcher::new(start_tags, Strings::default().names());
         let observer = stream.parse.observer_mut();
         // Other edits need what start tags close and imply, and where elements end.
-        let knows_structure = *leaves || !only_attributes || !elements.set().is_empty();
+        let knows_structure = *leaves || *end || !only_attributes || !elements.set().is_empty();
         let mut starts = StartTags::with_matcher(matcher, knows_structure);
         starts.wants_tokens = *leaves;
+        starts.end = end.then(DocumentEnd::default);
         observer.starts = Some(Box::new(starts));
         if knows_structure {
             stream.parse.start_to_tell_of_tokens();
@@ -88,6 +93,9 @@ impl StreamParser {
 
     fn find_next(&mut self) -> Option<Next> {
         loop {
+            if let Some(text_end) = self.look_at_token() {
+                return Some(Next::Leaf(text_end));
+            }
             if let Some(ended) = self.starts_mut().ends.pop() {
                 self.lent.lend(&mut self.parse);
                 return Some(Next::Ended(ended));
@@ -104,35 +112,69 @@ impl StreamParser {
             if let Some(element) = self.starts_mut().added_to.take() {
                 return Some(self.attributes_added(element));
             }
-            if let Some((kind, range)) = self.next_leaf() {
-                return Some(Next::Leaf(kind, range));
+            let starts = self.starts_mut();
+            if let Some(leaf) = starts.leaf.take() {
+                starts.open_text = (leaf.kind == LeafKind::Text).then(|| leaf.clone());
+                return Some(Next::Leaf(leaf));
             }
             if !self.parse_on() {
-                return None;
+                return self.is_at_lent_end().then_some(Next::End);
             }
         }
     }
 
-    /// Returns the last token, if it is to be lent and no tag: its kind, and where it is in bytes
-    /// of the source.
-    fn next_leaf(&mut self) -> Option<(LeafKind, Range<usize>)> {
-        let starts = self.starts_mut();
-        if !std::mem::take(&mut starts.has_new_token) {
-            return None;
+    /// Whether the end of the document is to be lent now.
+    fn is_at_lent_end(&mut self) -> bool {
+        if !self.is_finished() || self.failure().is_some() {
+            return false;
         }
-        let created_at = starts.created_at;
-        let range = self.parse.last_token();
-        // The end of the input is empty.
-        if range.is_empty() || created_at == Some(range.start) {
+        self.lent.lend(&mut self.parse);
+        let is_new = |end: &mut DocumentEnd| !std::mem::replace(&mut end.is_lent, true);
+        self.starts_mut().end.as_mut().is_some_and(is_new)
+    }
+
+    /// Looks at the last token, if nobody has: notes it if it is a leaf, which is lent after the
+    /// elements that it closes. Returns the end of the text before it, if it does not go on with
+    /// that.
+    fn look_at_token(&mut self) -> Option<Leaf> {
+        if !std::mem::take(&mut self.starts_mut().has_new_token) {
             return None;
         }
         self.lent.lend(&mut self.parse);
+        let leaf = self.leaf_of_token();
+        let is_text = leaf.as_ref().is_some_and(|leaf| leaf.kind == LeafKind::Text);
+        let starts = self.starts_mut();
+        starts.leaf = leaf;
+        if is_text { None } else { starts.open_text.take().map(Leaf::end) }
+    }
+
+    /// Returns the last token, if it is to be lent and no tag.
+    fn leaf_of_token(&mut self) -> Option<Leaf> {
+        let range = self.parse.last_token();
+        let goes_on_in_cdata = self.parse.is_in_cdata_section();
+        let starts = self.starts_mut();
+        let was_in_cdata = std::mem::replace(&mut starts.in_cdata, goes_on_in_cdata);
+        let follows_pre = starts.follows_pre;
+        // The end of the input is empty.
+        if range.is_empty()
+            || was_in_cdata
+            || goes_on_in_cdata
+            || starts.created_at == Some(range.start)
+        {
+            return None;
+        }
         let document = self.lent.document();
-        let current = self.current_node().and_then(|current| document.tree.element(current));
+        let parent = self.current_node();
+        let element = parent.and_then(|parent| document.tree.element(parent));
         let scripting = document.scripting();
-        let in_text = current.is_some_and(|current| has_only_text(current.name(), scripting));
-        let kind = kind_of(document.source().get(range.clone())?, in_text)?;
-        Some((kind, range))
+        let in_text = element.is_some_and(|element| has_only_text(element.name(), scripting));
+        let source = document.source().get(range.clone())?;
+        let is_foreign = element.is_some_and(|element| element.name().namespace != Namespace::Html);
+        if is_foreign && source.starts_with("<![CDATA[") {
+            return None;
+        }
+        let kind = kind_of(source, in_text)?;
+        Some(Leaf { kind, range, parent, is_last: kind != LeafKind::Text, follows_pre })
     }
 
     /// Returns the notes about start tags, which a stream that is rewritten has.
@@ -258,6 +300,30 @@ impl StreamParser {
     /// Returns the last element on the stack of open elements.
     pub(super) fn current_node(&self) -> Option<NodeIndex> {
         self.parse.open_elements().next_back()
+    }
+
+    /// Returns the notes about the end of the document, and the elements that this has closed, the
+    /// innermost first.
+    pub(super) fn document_end(&self) -> Option<(&DocumentEnd, impl Iterator<Item = NodeIndex>)> {
+        let starts = self.parse.observer().starts.as_ref()?;
+        let end = starts.end.as_ref()?;
+        Some((end, end.popped.iter().chain(&starts.popped).copied()))
+    }
+
+    /// Whether the last token is right after a start tag that the parser drops a line feed after.
+    pub(super) fn follows_start_tag(&self) -> bool {
+        self.parse.observer().starts.as_ref().is_some_and(|starts| starts.follows_pre)
+    }
+
+    /// Returns how many markers the list of active formatting elements has.
+    pub(super) fn markers(&self) -> usize {
+        self.parse.markers()
+    }
+
+    /// Returns the elements that act on content that comes after what they are in, the latest
+    /// first, but for the first of them, which may be a `form`.
+    pub(super) fn in_effect(&self) -> impl Iterator<Item = NodeIndex> {
+        self.parse.elements_in_effect()
     }
 
     /// Returns where the last token is, in bytes of the source.

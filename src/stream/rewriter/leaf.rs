@@ -10,30 +10,36 @@ use crate::stream::parser::StreamParser;
 use crate::tokenizer::ReferenceDecoder;
 
 use super::content::{Content, Side};
+use super::document_end::RewriteEnd;
 use super::error::RewriteError;
 use super::excerpt::Place;
 use super::excerpt::{Excerpt, wrappers_of};
-use super::leaf_kind::LeafKind;
-use super::output::{Output, TextPatch};
-use super::references::escape_after_reference;
+use super::output::{Joint, Output, TextPatch};
+use super::references::escape_after_text;
 use super::rewrite_match::RewriteMatch;
 use super::work::Work;
+use crate::stream::leaf::{Leaf, LeafKind};
 
 /// The next match or leaf of a [`StreamRewriter`](super::StreamRewriter).
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum RewriteItem<'r> {
     /// An element that matches.
     Element(RewriteMatch<'r>),
     /// A text, a comment, or another leaf, if [leaves](super::RewriteSelectors::leaves) are asked
     /// for.
     Leaf(RewriteLeaf<'r>),
+    /// The end of the document, if [that](super::RewriteSelectors::end) is asked for. Nothing comes
+    /// after it.
+    End(RewriteEnd<'r>),
 }
 
 /// A text, a comment, a processing instruction or a doctype, lent by a
 /// [`StreamRewriter`](super::StreamRewriter) until that goes on.
 ///
 /// A text comes in pieces: as the input is cut, and at characters that the tokenizer reads by
-/// themselves. It ends where another leaf comes, or a tag.
+/// themselves. It ends where another leaf comes, or a tag: with a piece that is empty, for which
+/// [`is_last`](Self::is_last) holds.
 ///
 /// ```
 /// use consomme::stream::{LeafKind, RewriteItem, RewriteSelectors, StreamRewriter};
@@ -61,9 +67,7 @@ pub enum RewriteItem<'r> {
 /// ```
 #[derive(Debug)]
 pub struct RewriteLeaf<'r> {
-    pub(super) kind: LeafKind,
-    /// Where it is, in bytes of the source.
-    pub(super) range: Range<usize>,
+    pub(super) leaf: Leaf,
     pub(super) stream: &'r StreamParser,
     pub(super) output: &'r mut Output,
     pub(super) options: &'r ParseOptions,
@@ -78,25 +82,63 @@ type Edited = Result<Vec<InexactReason>, RewriteError>;
 impl<'r> RewriteLeaf<'r> {
     /// Returns the kind.
     pub fn kind(&self) -> LeafKind {
-        self.kind
+        self.leaf.kind
+    }
+
+    /// Whether it is the last piece of a text: the next thing is a tag or another leaf. The last
+    /// piece is empty, and comes before the tag or leaf after it, so that a program which keeps the
+    /// text of the pieces can replace it as a whole there. Other leaves come in one piece, so it is
+    /// `true` for them.
+    ///
+    /// ```
+    /// use consomme::stream::{RewriteItem, RewriteSelectors, StreamRewriter};
+    /// use consomme::{Hints, ParseOptions};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let selectors = RewriteSelectors::new().leaves(true);
+    /// let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors);
+    /// let (mut text, mut output) = (String::new(), Vec::new());
+    /// for piece in ["<p>Le", "ek and po", "tato</p>"] {
+    ///     rewriter.feed_str(piece);
+    ///     while let Some(item) = rewriter.next_item() {
+    ///         let RewriteItem::Leaf(mut leaf) = item else { continue };
+    ///         text += &leaf.text();
+    ///         if leaf.is_last() {
+    ///             let replaced = std::mem::take(&mut text).replace("potato", "leek");
+    ///             leaf.replace_with_text(&replaced)?;
+    ///         } else {
+    ///             leaf.remove()?;
+    ///         }
+    ///     }
+    ///     rewriter.write_to(&mut output)?;
+    /// }
+    /// assert_eq!(output, b"<p>Leek and leek</p>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn is_last(&self) -> bool {
+        self.leaf.is_last
     }
 
     /// Returns the element that it is in, as its tags say: text that a table does not take is moved
     /// before that. `None` outside of all elements.
     pub fn parent(&self) -> Option<ElementRef<'r>> {
-        let current = self.stream.current_node()?;
-        NodeRef::new(self.stream.lent_document(), current).as_element()
+        NodeRef::new(self.stream.lent_document(), self.leaf.parent?).as_element()
     }
 
     /// Returns it as it is written, with line feeds for newlines.
     pub fn source(&self) -> &'r str {
-        self.stream.lent_document().source().get(self.range.clone()).unwrap_or("")
+        self.stream.lent_document().source().get(self.leaf.range.clone()).unwrap_or("")
     }
 
-    /// Returns the text, with its character references decoded, or the source of another leaf.
+    /// Returns the text, with its character references decoded, or the source of another leaf. A
+    /// line feed that the parser drops, after `<pre>`, is not in it.
     pub fn text(&self) -> Cow<'r, str> {
-        let source = self.source();
-        if self.kind != LeafKind::Text || self.is_raw() || !source.contains('&') {
+        let mut source = self.source();
+        if self.leaf.follows_pre && self.leaf.kind == LeafKind::Text {
+            source = source.strip_prefix('\n').unwrap_or(source);
+        }
+        if self.leaf.kind != LeafKind::Text || self.is_raw() || !source.contains('&') {
             return Cow::Borrowed(source);
         }
         let mut decoder = ReferenceDecoder::new(false);
@@ -113,7 +155,7 @@ impl<'r> RewriteLeaf<'r> {
     /// Returns where it is in the whole input, in bytes of its text in UTF-8, before newlines were
     /// normalized.
     pub fn range(&self) -> Range<u64> {
-        self.stream.offset_of(self.range.start)..self.stream.offset_of(self.range.end)
+        self.stream.offset_of(self.leaf.range.start)..self.stream.offset_of(self.leaf.range.end)
     }
 
     /// Inserts HTML before it, parsed as content of its parent. Returns why the output does not
@@ -180,7 +222,7 @@ impl<'r> RewriteLeaf<'r> {
     ///
     /// As [`before_html`](Self::before_html).
     pub fn remove(&mut self) -> Edited {
-        let is_doctype = self.kind == LeafKind::Doctype;
+        let is_doctype = self.leaf.kind == LeafKind::Doctype;
         let inexact = is_doctype.then_some(InexactReason::ActsElsewhere);
         self.write(String::new(), inexact.into_iter().collect(), Range::clone)
     }
@@ -193,12 +235,12 @@ impl<'r> RewriteLeaf<'r> {
         let Some(parent) = self.parent() else {
             return Err(RewriteError::NotAlone);
         };
-        self.work.spend(self.source().len(), self.stream.offset_of(self.range.end))?;
+        self.work.spend(self.source().len(), self.stream.offset_of(self.leaf.range.end))?;
         let (text, mut inexact) = self.tried(parent, content)?;
-        if self.kind == LeafKind::Doctype {
+        if self.leaf.kind == LeafKind::Doctype {
             inexact.push(InexactReason::ActsElsewhere);
         }
-        if self.kind != LeafKind::Text && self.stream.needs_reconstruction() {
+        if self.leaf.kind != LeafKind::Text && self.stream.needs_reconstruction() {
             inexact.push(InexactReason::Misplaced);
         }
         self.write(text, inexact, at)
@@ -210,7 +252,15 @@ impl<'r> RewriteLeaf<'r> {
         inexact: Vec<InexactReason>,
         at: impl FnOnce(&Range<usize>) -> Range<usize>,
     ) -> Edited {
-        let range = at(&self.range);
+        let mut range = at(&self.leaf.range);
+        if self.leaf.follows_pre && range.start == self.leaf.range.start {
+            if self.source().starts_with('\n') {
+                // The parser drops it: what is edited comes after it.
+                range = range.start + 1..range.end.max(range.start + 1);
+            } else if text.starts_with('\n') || text.is_empty() {
+                text.insert(0, '\n');
+            }
+        }
         if self.is_gone && !range.is_empty() {
             return Err(RewriteError::NotAlone);
         }
@@ -218,11 +268,12 @@ impl<'r> RewriteLeaf<'r> {
             return Err(RewriteError::Inexact(*reason));
         }
         if !self.is_raw() {
-            escape_after_reference(self.stream, range.start, &mut text);
+            escape_after_text(self.stream, range.start, &mut text);
         }
         self.is_gone |= !range.is_empty();
         let range = self.stream.offset_of(range.start)..self.stream.offset_of(range.end);
-        self.output.insert(TextPatch { range, text });
+        let joint = if self.is_raw() { Joint::Raw } else { Joint::Markup };
+        self.output.insert(TextPatch { range, text, joint });
         Ok(inexact)
     }
 
@@ -259,7 +310,11 @@ impl<'r> RewriteLeaf<'r> {
             let parsed = (document, target);
             let edited = excerpt.edited(parsed, &text, &[], Place::ByName, is_inside, insert)?;
             if edited.patches.iter().all(|patch| is_inside(&patch.range)) {
-                let text = edited.patches.into_iter().map(|patch| patch.text).collect();
+                let mut text: String = edited.patches.into_iter().map(|patch| patch.text).collect();
+                if parent.element_name().drops_line_feed() && text.starts_with('\n') {
+                    // It was for the start tag before it.
+                    text.remove(0);
+                }
                 return Ok((text, edited.inexact));
             }
         }

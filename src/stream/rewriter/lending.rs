@@ -1,21 +1,21 @@
 //! The loans of a rewriter: matches and leaves, in the order of the input.
 
-use std::ops::Range;
-
 use crate::dom::NodeRef;
 use crate::stream::ends::Ended;
+use crate::stream::leaf::Leaf;
 
+use super::document_end::RewriteEnd;
 use super::excerpt::Place;
 use super::found::{Found, Next};
 use super::leaf::{RewriteItem, RewriteLeaf};
-use super::leaf_kind::LeafKind;
 use super::rewrite_match::RewriteMatch;
 use super::stream_rewriter::StreamRewriter;
 
-/// A match or a leaf that is about to be lent.
+/// A match, a leaf or the end, which is about to be lent.
 enum Lent {
     Found(Found),
-    Leaf(LeafKind, Range<usize>),
+    Leaf(Leaf),
+    End,
 }
 
 /// How many reasons are kept until the caller takes them.
@@ -34,16 +34,22 @@ impl StreamRewriter {
     }
 
     /// As [`next_match`](Self::next_match). Lends texts and other leaves, too, if
-    /// [these](super::RewriteSelectors::leaves) are asked for.
+    /// [these](super::RewriteSelectors::leaves) are asked for, and the
+    /// [end](super::RewriteSelectors::end) of the document.
     pub fn next_item(&mut self) -> Option<RewriteItem<'_>> {
         match self.next_lent()? {
             Lent::Found(found) => self.lend(found).map(RewriteItem::Element),
-            Lent::Leaf(kind, range) => {
+            Lent::End => {
+                let StreamRewriter { options, stream, output, is_strict, .. } = self;
+                let is_strict = *is_strict;
+                let end = RewriteEnd { stream, output, options, is_strict, is_closed: false };
+                Some(RewriteItem::End(end))
+            }
+            Lent::Leaf(leaf) => {
                 let StreamRewriter { options, stream, output, work, is_strict, .. } = self;
                 let (is_strict, is_gone) = (*is_strict, false);
                 Some(RewriteItem::Leaf(RewriteLeaf {
-                    kind,
-                    range,
+                    leaf,
                     stream,
                     output,
                     options,
@@ -69,7 +75,8 @@ impl StreamRewriter {
                         return Some(Lent::Found(found));
                     }
                 }
-                Next::Leaf(kind, range) => return Some(Lent::Leaf(kind, range)),
+                Next::Leaf(leaf) => return Some(Lent::Leaf(leaf)),
+                Next::End => return Some(Lent::End),
             }
         }
     }

@@ -15,7 +15,8 @@
 //! - `content.rs`: what an edit inserts
 //! - `start_edits.rs`: the edits of the last match at its start tag
 //! - `references.rs`: texts that are inserted where a character reference may end
-//! - `leaf.rs`, `leaf_kind.rs`: texts, comments and other leaves
+//! - `leaf.rs`: texts, comments and other leaves
+//! - `document_end.rs`: the end of the document, where content is appended
 //! - `lending.rs`: the loans of these and of matches
 //! - `work.rs`: a bound on what edits parse
 //! - `composed.rs`: patches of a patched text
@@ -29,13 +30,13 @@ mod at_end;
 mod at_start_tag;
 mod composed;
 mod content;
+mod document_end;
 mod edits;
 mod error;
 mod excerpt;
 mod found;
 mod from_reader;
 mod leaf;
-mod leaf_kind;
 mod lending;
 mod output;
 mod references;
@@ -49,10 +50,12 @@ mod urls;
 mod work;
 
 pub use adapters::{RewriteReader, RewriteWriter};
+pub use document_end::RewriteEnd;
 pub use error::RewriteError;
 pub use from_reader::rewrite;
 pub use leaf::{RewriteItem, RewriteLeaf};
-pub use leaf_kind::LeafKind;
+
+pub use crate::stream::leaf::LeafKind;
 pub use rewrite_match::RewriteMatch;
 pub use selectors::RewriteSelectors;
 pub use stream_rewriter::StreamRewriter;

@@ -9,26 +9,54 @@ use encoding_rs::{Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
 use crate::encoding::{OffsetTracker, byte_order_mark};
 use crate::source_edits::bytes::{ASCII_STATE, encode, with_references};
 
+use crate::stream::parser::LOOK_BEHIND;
+
 use super::composed::Replacement;
+use super::references::goes_on;
 
 /// A range of the whole input, in bytes of its text in UTF-8, and its replacement.
 #[derive(Debug)]
 pub(super) struct TextPatch {
     pub(super) range: Range<u64>,
     pub(super) text: String,
+    pub(super) joint: Joint,
+}
+
+/// How a patch meets what comes after it in the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Joint {
+    /// Where it removes something, the text after that may not go on with a reference or a tag that
+    /// the text before begins with.
+    Markup,
+    /// There are no references.
+    Raw,
+    /// It comes after a start tag that the parser drops a line feed after, so it takes the place of
+    /// that.
+    LineFeed,
 }
 
 impl TextPatch {
-    /// Returns a patch in a range of the input.
-    pub(super) fn of(Replacement { range, text }: Replacement, within: &Range<u64>) -> TextPatch {
-        let range = within.start + range.start as u64..within.start + range.end as u64;
-        TextPatch { range, text }
+    /// Returns a patch of markup.
+    pub(super) fn new(range: Range<u64>, text: String) -> TextPatch {
+        TextPatch { range, text, joint: Joint::Markup }
     }
 
-    /// Returns the same patch with offsets from the start of a range of the input.
-    pub(super) fn within(self, range: &Range<u64>) -> Replacement {
+    /// Returns a patch in a range of the input.
+    pub(super) fn of(Replacement { range, text }: Replacement, within: &Range<u64>) -> TextPatch {
+        TextPatch::new(within.start + range.start as u64..within.start + range.end as u64, text)
+    }
+
+    /// Returns the same patch with offsets from the start of a range of the input, in which this
+    /// text is.
+    pub(super) fn within(self, range: &Range<u64>, text: &str) -> Replacement {
         let [start, end] = [self.range.start, self.range.end].map(|at| (at - range.start) as usize);
-        Replacement { range: start..end, text: self.text }
+        let rest = text.get(end..).unwrap_or("");
+        let line_feed = match self.joint {
+            Joint::LineFeed if rest.starts_with("\r\n") => 2,
+            Joint::LineFeed if rest.starts_with(['\r', '\n']) => 1,
+            _ => 0,
+        };
+        Replacement { range: start..end + line_feed, text: self.text }
     }
 }
 
@@ -60,15 +88,15 @@ pub(super) struct Output {
     /// Whether the output ends with a carriage return of a patch, or right before one: a line feed
     /// that follows would merge with it into one newline.
     is_after_return: bool,
+    seam: Seam,
 }
 
 impl Output {
     /// Adds bytes to the input.
     pub(super) fn push(&mut self, bytes: &[u8]) {
-        if self.written > 0 {
-            self.input.drain(..self.written);
-            self.written = 0;
-        }
+        let gone = self.written.saturating_sub(LOOK_BEHIND);
+        self.input.drain(..gone);
+        self.written -= gone;
         self.input.extend_from_slice(bytes);
     }
 
@@ -83,7 +111,7 @@ impl Output {
             if kept.end > patch.range.end {
                 break;
             }
-            let rest = TextPatch { range: kept.end..patch.range.end, text: String::new() };
+            let rest = TextPatch::new(kept.end..patch.range.end, String::new());
             patch.range.end = kept.start;
             self.insert_whole(patch);
             patch = rest;
@@ -115,7 +143,7 @@ impl Output {
     /// Ends what [`start_cut`](Self::start_cut) has started.
     pub(super) fn end_cut(&mut self, at: u64) {
         let Some(start) = self.cut.take() else { return };
-        self.insert(TextPatch { range: start.min(at)..at, text: String::new() });
+        self.insert(TextPatch::new(start.min(at)..at, String::new()));
     }
 
     /// Keeps a tag that acts elsewhere, when an element is removed that it is in.
@@ -205,9 +233,9 @@ impl Output {
             if is_tentative && !patch.text.is_ascii() {
                 return self.copy_to(patch.range.start, out);
             }
-            let TextPatch { range, text } = self.patches.pop_front().unwrap_or(EMPTY);
-            self.copy_to(range.start, out)?;
-            self.write_patch(&range, &text, encoding.unwrap_or(UTF_8), out)?;
+            let patch = self.patches.pop_front().unwrap_or(EMPTY);
+            self.copy_to(patch.range.start, out)?;
+            self.write_patch(patch, encoding.unwrap_or(UTF_8), out)?;
         }
         // A patch of what was left out may go on after the start of an element that may match.
         let end = match self.patches.front() {
@@ -222,7 +250,8 @@ impl Output {
             (Some(end), Some(cut)) => {
                 self.copy_to(cut, out)?;
                 self.cut = Some(end);
-                self.write_patch(&(cut..end), "", encoding.unwrap_or(UTF_8), out)
+                let patch = TextPatch::new(cut..end, String::new());
+                self.write_patch(patch, encoding.unwrap_or(UTF_8), out)
             }
             (None, _) => self.copy_bytes(self.input.len(), out),
         }
@@ -272,30 +301,58 @@ impl Output {
         end: usize,
         out: &mut impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
-        let bytes = &self.input[self.written..end];
+        let mut bytes = &self.input[self.written..end];
         let Some(&last) = bytes.last() else { return Ok(()) };
+        bytes = &bytes[self.seam.dropped(bytes)..];
+        self.written = end;
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        if let Some(reference) = self.seam.escaped(char::from(bytes[0])) {
+            out(reference.as_bytes())?;
+            bytes = &bytes[1..];
+        }
+        self.seam = Seam::Copied;
+        if bytes.is_empty() {
+            return Ok(());
+        }
         if std::mem::take(&mut self.is_after_return) && bytes[0] == b'\n' {
             out(b"\n")?;
         }
         self.last = last;
-        self.written = end;
         out(bytes)
     }
 
     /// Writes a patch in the place of a range of the input.
     fn write_patch(
         &mut self,
-        range: &Range<u64>,
-        text: &str,
+        TextPatch { range, mut text, joint }: TextPatch,
         encoding: &'static Encoding,
         out: &mut impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
+        let written = self.written;
         let before = self.tracker.and_then(|(tracker, _)| tracker.escape());
         self.written += self.pass(range.end);
         let after = self.tracker.and_then(|(tracker, _)| tracker.escape());
+        if let Some(first) = text.chars().next()
+            && let Some(reference) = self.seam.escaped(first)
+        {
+            text.replace_range(..first.len_utf8(), &reference);
+        }
         let states = || [&before, &after].map(|escape| escape.as_ref().map_or(ASCII_STATE, |e| e));
-        let bytes = encode(encoding, text, states, &self.input[self.written..]);
-        if encoding == UTF_16LE || encoding == UTF_16BE {
+        let bytes = encode(encoding, &text, states, &self.input[self.written..]);
+        let is_wide = encoding == UTF_16LE || encoding == UTF_16BE;
+        self.seam = match (&self.seam, joint) {
+            (_, Joint::LineFeed) if !bytes.is_empty() && !is_wide => {
+                Seam::LineFeed { has_return: false }
+            }
+            (Seam::Copied, Joint::Markup) if bytes.is_empty() && !is_wide => {
+                Seam::Removed(self.input[written.saturating_sub(LOOK_BEHIND)..written].to_vec())
+            }
+            (Seam::Removed(_), Joint::Markup) if bytes.is_empty() => return Ok(()),
+            _ => Seam::Patched,
+        };
+        if is_wide || bytes.is_empty() {
             return out(&bytes);
         }
         // A carriage return and a line feed that come together must not become one newline.
@@ -308,4 +365,41 @@ impl Output {
     }
 }
 
-const EMPTY: TextPatch = TextPatch { range: 0..0, text: String::new() };
+/// The end of the output, as far as the next bytes depend on it.
+#[derive(Debug, Default)]
+enum Seam {
+    /// Nothing is written, or input was.
+    #[default]
+    Copied,
+    /// A patch with text.
+    Patched,
+    /// A patch without text, after these bytes of the input.
+    Removed(Vec<u8>),
+    /// A patch that takes the place of a line feed. `has_return` tells that its carriage return is
+    /// dropped.
+    LineFeed { has_return: bool },
+}
+
+impl Seam {
+    /// Returns how many bytes of the input are dropped that come next.
+    fn dropped(&mut self, bytes: &[u8]) -> usize {
+        let Seam::LineFeed { has_return } = self else { return 0 };
+        match (bytes, &has_return) {
+            ([b'\r', b'\n', ..], false) => 2,
+            ([b'\r'], false) => {
+                *has_return = true;
+                1
+            }
+            ([b'\r', ..], false) | ([b'\n', ..], _) => 1,
+            _ => 0,
+        }
+    }
+
+    /// Returns the reference that is written in place of a character that comes next.
+    fn escaped(&self, first: char) -> Option<String> {
+        let Seam::Removed(before) = self else { return None };
+        goes_on(before, first).then(|| format!("&#{};", u32::from(first)))
+    }
+}
+
+const EMPTY: TextPatch = TextPatch { range: 0..0, text: String::new(), joint: Joint::Markup };

@@ -45,6 +45,9 @@ use super::work::Work;
 ///
 /// [`ContentUnseen`]: crate::source_edits::InexactReason::ContentUnseen
 ///
+/// In [`body` and `html`](super::StreamRewriter), content after the end tag comes after what is
+/// appended.
+///
 /// A start tag `html` or `body` that only adds its attributes to the element stays, whatever is
 /// removed around it.
 pub struct RewriteMatch<'r> {

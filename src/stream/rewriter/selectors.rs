@@ -23,6 +23,8 @@ pub struct RewriteSelectors {
     pub(super) elements: StreamSelectors,
     /// Whether texts and other leaves are lent, too.
     pub(super) leaves: bool,
+    /// Whether the end of the document is lent, too.
+    pub(super) end: bool,
 }
 
 impl RewriteSelectors {
@@ -99,6 +101,12 @@ impl RewriteSelectors {
     pub fn leaves(self, leaves: bool) -> RewriteSelectors {
         RewriteSelectors { leaves, ..self }
     }
+
+    /// Sets whether [`next_item`](super::StreamRewriter::next_item) lends the end of the document,
+    /// as a [`RewriteEnd`](super::RewriteEnd), after all else. By default it does not.
+    pub fn end(self, end: bool) -> RewriteSelectors {
+        RewriteSelectors { end, ..self }
+    }
 }
 
 impl Default for RewriteSelectors {
@@ -109,6 +117,7 @@ impl Default for RewriteSelectors {
             only_attributes: true,
             elements: none,
             leaves: false,
+            end: false,
         }
     }
 }

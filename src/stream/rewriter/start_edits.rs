@@ -6,8 +6,8 @@ use crate::stream::parser::StreamParser;
 
 use super::at_end::{Cut, EndEdits, EndTag};
 use super::composed::Replacement;
-use super::output::{Output, TextPatch};
-use super::references::escape_after_reference;
+use super::output::{Joint, Output, TextPatch};
+use super::references::escape_after_text;
 use super::start_tag::TagEdits;
 
 /// The edits of the last match that was lent at its start tag, but for those of attributes.
@@ -19,6 +19,8 @@ pub(super) struct StartEdits {
     pub(super) tag: Vec<Replacement>,
     /// Written after the start tag.
     pub(super) prepend: String,
+    /// Whether the parser drops a line feed after the start tag.
+    pub(super) drops_line_feed: bool,
     pub(super) end: EndEdits,
 }
 
@@ -42,20 +44,21 @@ impl StartEdits {
         if self.is_empty() {
             return None;
         }
-        let StartEdits { mut before, tag: patches, prepend, mut end } = std::mem::take(self);
+        let StartEdits { mut before, tag: patches, prepend, drops_line_feed, mut end } =
+            std::mem::take(self);
         let [start, tag_end] = [tag.start, tag.end].map(|at| stream.offset_of(at));
         let is_removed = end.cut == Some(Cut::Element);
         if is_removed || end.tag == EndTag::Removed {
             tag_edits.clear();
         }
-        escape_after_reference(stream, tag.start, &mut before);
-        let mut patch = |range: Range<u64>, text: String| output.insert(TextPatch { range, text });
-        patch(start..start, before);
+        escape_after_text(stream, tag.start, &mut before);
+        output.insert(TextPatch::new(start..start, before));
         if !is_removed {
             for one in patches {
                 output.insert(TextPatch::of(one, &(start..tag_end)));
             }
-            output.insert(TextPatch { range: tag_end..tag_end, text: prepend });
+            let joint = if drops_line_feed { Joint::LineFeed } else { Joint::Markup };
+            output.insert(TextPatch { range: tag_end..tag_end, text: prepend, joint });
         }
         end.is_cutting = match end.cut {
             Some(Cut::Element) => output.start_cut(start),

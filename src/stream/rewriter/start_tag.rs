@@ -109,11 +109,12 @@ impl TagEdits {
             for Replacement { range, text } in self.replacements.drain(..) {
                 let [start, end] = [range.start, range.end].map(|at| tag.start + at);
                 let range = stream.offset_of(start)..stream.offset_of(end);
-                output.insert(TextPatch { range, text });
+                output.insert(TextPatch::new(range, text));
             }
         } else if let Some(before) = output.take_within(&range) {
-            let before = before.into_iter().map(|patch| patch.within(&range)).collect::<Vec<_>>();
             let tag = text_as_it_came(&document.strings, tag);
+            let before = before.into_iter().map(|patch| patch.within(&range, &tag));
+            let before = before.collect::<Vec<_>>();
             self.make_replacements(&patched(&tag, &before), encoding);
             for one in composed(before, self.replacements.drain(..)) {
                 output.insert(TextPatch::of(one, &range));

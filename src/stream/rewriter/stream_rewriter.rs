@@ -79,9 +79,8 @@ use super::work::Work;
 /// The rules look at the edited element, at the elements that its start tag has closed, and at
 /// formatting that is in effect. Not detected:
 ///
-/// - text next to a removed element that is read in another way without it: `&am` and `p;`;
-/// - whitespace, comments and content after `</body>`, which are in the `body` or the `html`
-///   element before the end of these;
+/// - whitespace and content after `</body>`, which are in the `body` element, and come after what
+///   is appended to that; [`RewriteEnd`](super::RewriteEnd) appends after them;
 /// - an edit that removes the tag that the `head` or `body` is implied by;
 /// - edits that together remove all cells of a row that is implied.
 ///

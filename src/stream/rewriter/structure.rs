@@ -2,19 +2,19 @@
 //! surroundings; the patches of that small document are shifted into the stream.
 
 use crate::dom::{Document, ElementRef, NodeId, TreeError};
+use crate::names::ElementName;
 use crate::parse::Context;
 use crate::source_edits::InexactReason;
 use crate::source_edits::newlines::text_as_it_came;
 use crate::stream::held::Around;
-use crate::stream::observer::is_pre;
 use crate::tree_sink::ClosedBy;
 
-use super::composed::{composed, patched};
+use super::composed::{Replacement, composed, patched};
 use super::error::RewriteError;
 use super::excerpt::Place;
 use super::excerpt::{Excerpt, Wrappers, wrappers_of};
 use super::found::Found;
-use super::output::TextPatch;
+use super::output::{Joint, TextPatch};
 use super::rewrite_match::RewriteMatch;
 
 impl<'r> RewriteMatch<'r> {
@@ -37,7 +37,7 @@ impl<'r> RewriteMatch<'r> {
         let (excerpt, parsed) = self.excerpt(&text).ok_or(RewriteError::NotAlone)?;
         let output = &mut *self.output;
         let before = output.take_within(&range).ok_or(RewriteError::NotAlone)?;
-        let before: Vec<_> = before.into_iter().map(|patch| patch.within(&range)).collect();
+        let before: Vec<_> = before.into_iter().map(|patch| patch.within(&range, &text)).collect();
         let mut edited = excerpt.edited(parsed, &text, &before, self.place, |_| true, edit);
         if let Ok(edited) = &mut edited
             && (drops_content || matches!(edited.place, Place::Gone))
@@ -51,7 +51,11 @@ impl<'r> RewriteMatch<'r> {
             }
             Ok(edited) => {
                 self.place = edited.place;
-                let after = composed(before, edited.patches.into_iter());
+                let mut after = composed(before, edited.patches.into_iter());
+                if self.found.around.follows_pre && patched(&text, &after).is_empty() {
+                    // The parser drops it, and no other that comes next.
+                    after = vec![Replacement { range: 0..text.len(), text: "\n".to_owned() }];
+                }
                 if !self.found.closed_by.is_own_tag() {
                     let names = excerpt.left_open(&patched(&text, &after));
                     *self.left_open = Some((self.found.element, names));
@@ -60,8 +64,12 @@ impl<'r> RewriteMatch<'r> {
             }
             Err(error) => (before, Err(error)),
         };
+        let scripting = self.options.get_scripting();
+        let is_raw = self.element.element_name().is_raw_text(scripting);
+        let in_content = is_raw && !matches!(self.place, Place::Gone);
         for one in after {
-            output.insert(TextPatch::of(one, &range));
+            let joint = if in_content { Joint::Raw } else { Joint::Markup };
+            output.insert(TextPatch { joint, ..TextPatch::of(one, &range) });
         }
         result
     }
@@ -86,7 +94,7 @@ impl<'r> RewriteMatch<'r> {
         let tagged = &wrappers[..wrappers.len() - implied.count()];
         let mut prefix: String = tagged.iter().copied().map(tag).collect();
         let around = self.element.parent_element().map(ElementRef::element_name);
-        let is_in_pre = around.is_some_and(is_pre);
+        let is_in_pre = around.is_some_and(ElementName::drops_line_feed);
         if is_in_pre && !follows_pre && !tagged.is_empty() {
             // The parser ignores this line feed, and so keeps one at the start of the match.
             prefix.push('\n');

@@ -1,6 +1,38 @@
-//! The kinds of leaves, and which tokens they are.
+//! A text, a comment or another leaf of a document that is rewritten.
 
+use std::ops::Range;
+
+use crate::dom::NodeIndex;
 use crate::names::{ElementName, known};
+use crate::parse::Swept;
+
+/// A leaf, or a piece of a text.
+#[derive(Clone, Debug)]
+pub(super) struct Leaf {
+    pub(super) kind: LeafKind,
+    /// Where it is, in bytes of the source.
+    pub(super) range: Range<usize>,
+    /// The current node when the token came.
+    pub(super) parent: Option<NodeIndex>,
+    /// Whether no more pieces come.
+    pub(super) is_last: bool,
+    /// Whether it is right after the start tag of an element that ignores a line feed there.
+    pub(super) follows_pre: bool,
+}
+
+impl Leaf {
+    /// Returns the piece without text that ends this text.
+    pub(super) fn end(self) -> Leaf {
+        let end = self.range.end;
+        Leaf { range: end..end, is_last: true, follows_pre: false, ..self }
+    }
+
+    pub(super) fn after_sweep(&mut self, swept: &Swept) {
+        let end = swept.moved_offset(self.range.end);
+        self.range = end..end;
+        self.parent = self.parent.map(|parent| swept.moved(parent));
+    }
+}
 
 /// The kind of a [`RewriteLeaf`](super::RewriteLeaf).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,7 +53,7 @@ pub(super) fn has_only_text(name: ElementName, scripting: bool) -> bool {
     name.is_raw_text(scripting) || name.is_html(known::TEXTAREA) || name.is_html(known::TITLE)
 }
 
-/// Returns the kind of the token with this source. `None` for tags, and for a CDATA section.
+/// Returns the kind of the token with this source, which is no CDATA section. `None` for tags.
 /// `in_text` tells that it is in an element that has only text.
 pub(super) fn kind_of(source: &str, in_text: bool) -> Option<LeafKind> {
     if in_text {
@@ -33,9 +65,10 @@ pub(super) fn kind_of(source: &str, in_text: bool) -> Option<LeafKind> {
     match rest.as_bytes() {
         [b'a'..=b'z' | b'A'..=b'Z', ..] => None,
         [b'/', b'a'..=b'z' | b'A'..=b'Z', ..] => None,
+        // At the end of the input.
+        [b'/'] => Some(LeafKind::Text),
         [b'/', ..] => Some(LeafKind::Comment),
         [b'?', ..] => Some(LeafKind::ProcessingInstruction),
-        [b'!', b'[', ..] => None,
         [b'!', name @ ..] => match name.get(..7) {
             Some(name) if name.eq_ignore_ascii_case(b"doctype") => Some(LeafKind::Doctype),
             _ => Some(LeafKind::Comment),

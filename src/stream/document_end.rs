@@ -1,0 +1,45 @@
+//! What is open where a document ends that is rewritten: content that is appended there has to
+//! close it.
+
+use std::ops::Range;
+
+use crate::dom::NodeIndex;
+use crate::names::{ElementName, known};
+use crate::parse::Swept;
+
+/// Notes about the last two tokens, of which one is the end of the input in the end.
+#[derive(Debug, Default)]
+pub(super) struct DocumentEnd {
+    /// The last token, and the one before it, in bytes of the source.
+    pub(super) tokens: [Range<usize>; 2],
+    /// The elements that the last token has closed before it has implied others, the innermost
+    /// first.
+    pub(super) popped: Vec<NodeIndex>,
+    /// Whether the last token has implied the `body` element.
+    pub(super) implies_body: bool,
+    /// Whether the end was lent.
+    pub(super) is_lent: bool,
+}
+
+impl DocumentEnd {
+    /// Notes a token.
+    pub(super) fn token(&mut self, source: Range<usize>) {
+        self.popped.clear();
+        self.implies_body = false;
+        let [last, before] = &mut self.tokens;
+        *before = std::mem::replace(last, source);
+    }
+
+    /// Notes that the last token has implied an element, after it has closed others.
+    pub(super) fn implied(&mut self, name: ElementName, popped: &[NodeIndex]) {
+        self.popped.extend_from_slice(popped);
+        self.implies_body |= name.is_html(known::BODY);
+    }
+
+    pub(super) fn after_sweep(&mut self, swept: &Swept) {
+        self.popped.clear();
+        let last = &mut self.tokens[0];
+        *last = swept.moved_offset(last.start)..swept.moved_offset(last.end);
+        self.tokens[1] = 0..0;
+    }
+}

@@ -1,0 +1,232 @@
+//! The end of a document that is rewritten, where content is appended to the `body`: after the rest
+//! of an unfinished token and the end tags of what is open.
+
+use std::fmt;
+
+use crate::dom::{ElementRef, NodeIndex, NodeRef};
+use crate::names::{LocalName, Namespace, known};
+use crate::parse::ParseOptions;
+use crate::source_edits::InexactReason;
+use crate::steps;
+use crate::stream::leaf::{LeafKind, has_only_text, kind_of};
+use crate::stream::parser::StreamParser;
+
+use super::at_end::appended_to_empty;
+use super::content::Content;
+use super::error::RewriteError;
+use super::output::{Output, TextPatch};
+use super::references::escape_after_text;
+
+/// The end of a document, lent by [`next_item`](super::StreamRewriter::next_item) after all else:
+/// for content that comes last, such as a script or a message about the page.
+///
+/// What is appended comes to the end of the `body`, which every document has but one with frames:
+/// also after content behind its end tag, and if it has no tags.
+///
+/// ```
+/// use consomme::stream::{RewriteItem, RewriteSelectors, StreamRewriter};
+/// use consomme::{Hints, ParseOptions};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let selectors = RewriteSelectors::new().end(true);
+/// let rewritten = |page: &str| -> Result<String, Box<dyn std::error::Error>> {
+///     let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors);
+///     rewriter.feed_str(page);
+///     rewriter.end();
+///     while let Some(item) = rewriter.next_item() {
+///         if let RewriteItem::End(mut end) = item {
+///             end.append_html("<script src=/count.js></script>")?;
+///         }
+///     }
+///     let mut output = Vec::new();
+///     rewriter.write_to(&mut output)?;
+///     Ok(String::from_utf8(output)?)
+/// };
+/// assert_eq!(rewritten("Leek</body>\n")?, "Leek</body>\n<script src=\"/count.js\"></script>");
+/// assert_eq!(rewritten("<p>Le<!-- e")?, "<p>Le<!-- e--></p><script src=\"/count.js\"></script>");
+/// # Ok(())
+/// # }
+/// ```
+pub struct RewriteEnd<'r> {
+    pub(super) stream: &'r StreamParser,
+    pub(super) output: &'r mut Output,
+    pub(super) options: &'r ParseOptions,
+    pub(super) is_strict: bool,
+    /// Whether an edit has closed what was open.
+    pub(super) is_closed: bool,
+}
+
+type Edited = Result<Vec<InexactReason>, RewriteError>;
+
+/// What closes the unfinished token and the elements that are open at the end of the source.
+struct Closers {
+    /// Where the text starts that it replaces, which is not empty if the last token cannot end, or
+    /// would go on.
+    start: usize,
+    text: String,
+    /// Whether not all of it is closed.
+    is_inexact: bool,
+}
+
+/// How many elements are closed that are no longer open, but act on later content.
+const MAX_IN_EFFECT: usize = 64;
+
+/// The elements with a marker in the list of active formatting elements, but for `template`, whose
+/// marker the end of the input removes.
+const MARKED: [LocalName; 6] =
+    [known::APPLET, known::OBJECT, known::MARQUEE, known::TD, known::TH, known::CAPTION];
+
+impl RewriteEnd<'_> {
+    /// Appends HTML to the `body`. Returns why the output does not have it there exactly; nothing,
+    /// if it does.
+    ///
+    /// # Errors
+    ///
+    /// [`NotAlone`](RewriteError::NotAlone), if the document has frames instead of a `body`, or a
+    /// `plaintext` element, which nothing ends;
+    /// [`Inexact`](RewriteError::Inexact). Nothing is changed then.
+    pub fn append_html(&mut self, html: &str) -> Edited {
+        self.append(Content::Html(html))
+    }
+
+    /// Appends a text to the `body`, as [`append_html`](Self::append_html).
+    ///
+    /// # Errors
+    ///
+    /// As that method.
+    pub fn append_text(&mut self, text: &str) -> Edited {
+        self.append(Content::Text(text))
+    }
+
+    fn append(&mut self, content: Content<'_>) -> Edited {
+        let end = self.stream.last_token().end;
+        let body = self.stream.lent_document().body();
+        let body = body.filter(|body| body.is_html_named(known::BODY));
+        let body = body.ok_or(RewriteError::NotAlone)?;
+        let closers = match self.is_closed {
+            false => self.closers()?,
+            true => Closers { start: end, text: String::new(), is_inexact: false },
+        };
+        let (mut text, inexact) = appended_to_empty(body, content, self.stream, self.options);
+        let mut inexact: Vec<_> = inexact.into_iter().collect();
+        if closers.is_inexact {
+            inexact.push(InexactReason::Misplaced);
+        }
+        if let Some(reason) = inexact.first().filter(|_| self.is_strict) {
+            return Err(RewriteError::Inexact(*reason));
+        }
+        if closers.text.is_empty() && !self.is_closed {
+            escape_after_text(self.stream, end, &mut text);
+        }
+        self.is_closed = true;
+        let [start, end] = [closers.start, end].map(|at| self.stream.offset_of(at));
+        self.output.insert(TextPatch::new(start..end, closers.text + &text));
+        Ok(inexact)
+    }
+
+    /// Returns what closes the elements that were open when the end came.
+    fn closers(&self) -> Result<Closers, RewriteError> {
+        let document = self.stream.lent_document();
+        let (noted, popped) = self.stream.document_end().ok_or(RewriteError::NotAlone)?;
+        let popped: Vec<NodeIndex> = popped.collect();
+        let as_element = |id: NodeIndex| NodeRef::new(document, id).as_element();
+        let innermost = popped.first().copied().and_then(as_element);
+        let mut closers = self.token_end(innermost, noted.tokens[1].clone());
+        let mut markers = 0;
+        for open in popped.iter().copied().filter_map(as_element) {
+            if [known::PLAINTEXT, known::FRAMESET].iter().any(|name| open.is_html_named(*name)) {
+                return Err(RewriteError::NotAlone);
+            }
+            markers += usize::from(MARKED.iter().any(|name| open.is_html_named(*name)));
+            // A comment in a script may hide its end tag, and the last token may be in a CDATA
+            // section of a foreign element.
+            closers.is_inexact |=
+                open.is_html_named(known::SCRIPT) || open.namespace() != Namespace::Html;
+            // Its end tag closes the form of the pointer only.
+            let id = open.as_node().id().node_index();
+            closers.is_inexact |= open.is_html_named(known::FORM)
+                && !self.stream.in_effect().take(1).any(|one| one == id);
+            if ![known::HTML, known::HEAD, known::BODY].iter().any(|name| open.is_html_named(*name))
+            {
+                closers.text += &format!("</{}>", open.name());
+            }
+        }
+        // A marker whose element is gone hides formatting elements before it from their end tags.
+        closers.is_inexact |= markers != self.stream.markers();
+        let mut in_effect = self.stream.in_effect().filter(|id| !popped.contains(id));
+        for element in in_effect.by_ref().take(MAX_IN_EFFECT).filter_map(as_element) {
+            closers.text += &format!("</{}>", element.name());
+        }
+        closers.is_inexact |= in_effect.next().is_some();
+        if noted.implies_body {
+            closers.text += "<body>";
+        }
+        Ok(closers)
+    }
+
+    /// Returns what ends the last token, which is at `token` in the source, if that is unfinished.
+    /// `innermost` is the element that it is in.
+    fn token_end(
+        &self,
+        innermost: Option<ElementRef<'_>>,
+        token: std::ops::Range<usize>,
+    ) -> Closers {
+        let source = self.stream.lent_document().source();
+        let end = self.stream.last_token().end;
+        let mut closers = Closers { start: end, text: String::new(), is_inexact: false };
+        let in_text = innermost.is_some_and(|element| {
+            has_only_text(element.element_name(), self.options.get_scripting())
+        });
+        let Some(written) = source.get(token.clone()) else {
+            return Closers { is_inexact: true, ..closers };
+        };
+        // The parser drops a tag that the input ends in.
+        closers.start = token.end.min(end);
+        // It drops these, too, and they are finished.
+        while source[closers.start..].starts_with("</>") {
+            steps::count(1);
+            closers.start += "</>".len();
+        }
+        if in_text || written.is_empty() {
+            return closers;
+        }
+        match kind_of(written, false) {
+            Some(LeafKind::Text) => {
+                // A `<` or `</` would begin a tag or a comment with what is appended.
+                let kept = written.trim_end_matches('/').strip_suffix('<').unwrap_or(written);
+                let is_tag_open = written.len() - kept.len() <= 2 && closers.start == end;
+                if is_tag_open && kept.len() < written.len() {
+                    closers.start -= written.len() - kept.len();
+                    closers.text = written[kept.len()..].replace('<', "&lt;");
+                }
+            }
+            Some(LeafKind::Doctype) if !written.ends_with('>') => {
+                // Without its end, it sets quirks mode.
+                closers.text.push('>');
+                closers.is_inexact = true;
+            }
+            Some(LeafKind::Comment | LeafKind::ProcessingInstruction) => {
+                let finished =
+                    ["", ">", "->", "-->"].into_iter().find(|end| self.ends(written, end));
+                closers.text += finished.unwrap_or("-->");
+                closers.is_inexact = finished.is_none();
+            }
+            Some(LeafKind::Doctype) | None => {}
+        }
+        closers
+    }
+
+    /// Whether a comment that goes on with `end` is the same, and finished.
+    fn ends(&self, comment: &str, end: &str) -> bool {
+        let parse = |html: String| self.options.clone().parse_fragment("div", html);
+        let alone = parse(comment.to_owned()).inner_html();
+        let ended = parse(format!("{comment}{end}<br>")).inner_html();
+        ended.strip_suffix("<br>") == Some(&*alone)
+    }
+}
+
+impl fmt::Debug for RewriteEnd<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RewriteEnd").field("is_closed", &self.is_closed).finish_non_exhaustive()
+    }
+}
