@@ -101,6 +101,7 @@ fn a_closed_pipe_is_no_failure() {
             "xpath" => &["//a", "-"],
             "patch" => &["a", "title=y", "-"],
             "fragment" => &[&html],
+            "proxy" => &["--demo"],
             // It reads no standard input.
             "crawl_archive" => continue,
             _ => &["-"],

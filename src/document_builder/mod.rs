@@ -142,6 +142,7 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
     }
 
     fn clone_element(&mut self, element: NodeId, _strings: &Strings) -> NodeId {
+        self.observer.copied();
         let element = self.index(element);
         let copy = self.clone_as_parsed(element);
         if let Some(positions) = &mut self.positions {

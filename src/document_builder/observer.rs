@@ -26,6 +26,9 @@ pub trait Observer: Debug {
     /// empty if the element is implied.
     fn created(&mut self, _observed: Observed<'_>, _name: ElementName, _source: Range<usize>) {}
 
+    /// The current token has made a copy of a formatting element.
+    fn copied(&mut self) {}
+
     /// The current token closes an element, which leaves the stack next, or is the `body` or the
     /// `html` element and stays there. Only called if the tree builder
     /// [tells of tokens](crate::tree_builder::TreeBuilder::start_to_tell_of_tokens).
@@ -37,8 +40,8 @@ pub trait Observer: Debug {
     /// An element has left the stack of open elements.
     fn popped(&mut self, _observed: Observed<'_>) {}
 
-    /// The token at `_source`, in bytes of the source, comes to the tree builder. Only called if the
-    /// tree builder tells of tokens.
+    /// The token at `_source`, in bytes of the source, comes to the tree builder. Only called if
+    /// that tells of tokens.
     fn token(&mut self, _source: Range<usize>) {}
 
     /// Whether the parser is to pause before the next token. Asked before each token.

@@ -1,5 +1,5 @@
-//! What is open where a document ends that is rewritten: content that is appended there has to
-//! close it.
+//! Notes about the end of a document that is rewritten: the elements that are open there have to be
+//! closed before content that is appended.
 
 use std::ops::Range;
 

@@ -32,8 +32,14 @@ pub(super) struct Around {
     pub(super) closed: Vec<String>,
     /// How many elements it has implied.
     pub(super) implied: usize,
+    /// Whether it has made a copy of a formatting element.
+    pub(super) has_copied: bool,
     /// Whether it is right after the start tag of an element that ignores a line feed there.
     pub(super) follows_pre: bool,
+    /// Whether text in place of the element would be in a formatting element that is created anew.
+    pub(super) needs_reconstruction: bool,
+    /// Whether the element is not in the one that its tags say, but before a table.
+    pub(super) is_moved: bool,
 }
 
 /// The elements that are open after an edited match without an end tag.
@@ -70,7 +76,10 @@ impl Held {
         Around {
             closed: self.names_of_closed(document, &opened.closed),
             implied: opened.implied,
+            has_copied: opened.has_copied,
             follows_pre: opened.follows_pre,
+            needs_reconstruction: opened.needs_reconstruction,
+            is_moved: opened.is_moved,
         }
     }
 

@@ -18,13 +18,15 @@ pub(super) struct Leaf {
     pub(super) is_last: bool,
     /// Whether it is right after the start tag of an element that ignores a line feed there.
     pub(super) follows_pre: bool,
+    /// Whether it has implied elements, or a copy of a formatting element.
+    pub(super) implies: bool,
 }
 
 impl Leaf {
     /// Returns the piece without text that ends this text.
     pub(super) fn end(self) -> Leaf {
         let end = self.range.end;
-        Leaf { range: end..end, is_last: true, follows_pre: false, ..self }
+        Leaf { range: end..end, is_last: true, follows_pre: false, implies: false, ..self }
     }
 
     pub(super) fn after_sweep(&mut self, swept: &Swept) {

@@ -71,6 +71,8 @@ pub(super) struct StartTags {
     pub(super) popped: Vec<NodeIndex>,
     /// How many implied elements the current token has created.
     pub(super) implied: usize,
+    /// Whether the current token has made a copy of a formatting element.
+    pub(super) has_copied: bool,
     /// Whether the current token has created an element that ignores a line feed at its start.
     pub(super) is_pre: bool,
     /// Whether the token before did.
@@ -87,8 +89,10 @@ pub(super) struct StartTags {
     pub(super) open_text: Option<Leaf>,
     /// Where the last start tag starts that has created an element, in bytes of the source.
     pub(super) created_at: Option<usize>,
-    /// Notes about the end of the document, if that is lent.
+    /// Notes about the end of the document, if structure is edited.
     pub(super) end: Option<DocumentEnd>,
+    /// Whether the end of the document is lent.
+    pub(super) wants_end: bool,
     /// The elements whose ends a rewriter waits for.
     pub(super) ends: Ends,
     /// The `html` or `body` element, if the current token has added its attributes to that.
@@ -108,10 +112,16 @@ pub(super) struct Opened {
     pub(super) closed: Vec<NodeIndex>,
     /// How many elements the start tag has implied.
     pub(super) implied: usize,
+    /// Whether the start tag has made a copy of a formatting element.
+    pub(super) has_copied: bool,
     /// Whether it is right after the start tag of a `pre` or `listing`.
     pub(super) follows_pre: bool,
     /// Whether it may match when it is complete.
     pub(super) may_be_held: bool,
+    /// Whether text that comes next would be in a formatting element that is created anew.
+    pub(super) needs_reconstruction: bool,
+    /// Whether its parent is not the element that it is in as the tags say.
+    pub(super) is_moved: bool,
 }
 
 impl StartTags {
@@ -208,8 +218,11 @@ impl StreamObserver {
                 tag: source,
                 closed,
                 implied: starts.implied,
+                has_copied: starts.has_copied,
                 follows_pre: starts.follows_pre,
                 may_be_held,
+                needs_reconstruction: false,
+                is_moved: false,
             });
             self.pauses = true;
         }
@@ -262,6 +275,12 @@ impl Observer for StreamObserver {
         }
     }
 
+    fn copied(&mut self) {
+        if let Some(starts) = &mut self.starts {
+            starts.has_copied = true;
+        }
+    }
+
     #[inline]
     fn closed(&mut self, observed: Observed<'_>, by: ClosedBy) {
         self.closed_by = by;
@@ -305,6 +324,7 @@ impl Observer for StreamObserver {
         if let Some(starts) = &mut self.starts {
             starts.popped.clear();
             starts.implied = 0;
+            starts.has_copied = false;
             if let Some(end) = &mut starts.end {
                 end.token(source);
             }

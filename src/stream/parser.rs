@@ -326,7 +326,8 @@ impl StreamParser {
         lent.reclaim(parse);
         let position = parse.position();
         let cut = parse.sweep_cut(held.as_ref().map(|held| {
-            let kept = position.saturating_sub(LOOK_BEHIND).max(places.origin());
+            let first = held.start().unwrap_or(position).min(position);
+            let kept = first.saturating_sub(LOOK_BEHIND).max(places.origin());
             let source = parse.strings().source();
             let kept = (kept..position).find(|at| source.is_char_boundary(*at));
             let end = parse.observer().starts.as_ref().and_then(|starts| starts.end.as_ref());

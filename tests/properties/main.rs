@@ -4,6 +4,7 @@
 //! - `driver.rs`: parses that their caller drives
 //! - `edit/`: edits against a model
 //! - `parsing.rs`: parsing
+//! - `rewriter.rs`: rewritten documents against edited trees
 //! - `text.rs`: rendered text, escaping and decoding
 //! - `tokenizer.rs`: the tokenizer against the reference tokenizer
 //! - `writers.rs`: trees that are written and read again
@@ -12,6 +13,8 @@ mod body_loop;
 mod driver;
 mod edit;
 mod parsing;
+#[cfg(feature = "stream")]
+mod rewriter;
 mod text;
 mod tokenizer;
 mod writers;

@@ -1,9 +1,12 @@
 //! The end of a document, where content is appended.
 
+use std::fs;
+
 use consomme::source_edits::InexactReason;
 use consomme::stream::{RewriteEnd, RewriteError, RewriteItem, RewriteSelectors, StreamRewriter};
 use consomme::{Document, Hints, ParseOptions};
 use consomme_test::soup::soup;
+use consomme_test::suite::{PAGES, in_ci};
 use consomme_test::targets::tree::dump;
 use proptest::prelude::*;
 
@@ -158,5 +161,50 @@ proptest! {
                 prop_assert_eq!(tree(&consomme::parse_str(&*output)), tree(&expected), "{}", output);
             }
         }
+    }
+}
+
+/// The `body` of each page can be edited: at its tag, which is lent once, wherever it is, or at the
+/// end. The bytes are as they came, with default hints.
+#[test]
+fn every_page_has_a_body_to_edit() {
+    let selectors = RewriteSelectors::new().end(true).start_tags(&["body"]).unwrap();
+    let Ok(folder) = PAGES.find("") else {
+        assert!(!in_ci(), "the pages are missing");
+        return;
+    };
+    let step = if cfg!(debug_assertions) { 5 } else { 1 };
+    for entry in fs::read_dir(folder).unwrap().step_by(step) {
+        let path = entry.unwrap().path();
+        let bytes = fs::read(&path).unwrap();
+        let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors);
+        let (mut tags, mut appended, mut output) = (0, None, Vec::new());
+        for piece in bytes.chunks(4096).map(Some).chain([None]) {
+            match piece {
+                Some(piece) => rewriter.feed(piece),
+                None => rewriter.end(),
+            }
+            while let Some(item) = rewriter.next_item() {
+                match item {
+                    RewriteItem::Element(mut body) => {
+                        tags += 1;
+                        body.set_attr("data-n", "1").unwrap();
+                    }
+                    RewriteItem::End(mut end) => {
+                        appended = Some(end.append_html("<i id=last>n</i>").is_ok());
+                    }
+                    _ => {}
+                }
+            }
+            rewriter.write_to(&mut output).unwrap();
+        }
+        let has_tag = bytes.windows(5).any(|bytes| bytes.eq_ignore_ascii_case(b"<body"));
+        assert_eq!(tags, usize::from(has_tag), "{}", path.display());
+        assert_eq!(appended, Some(true), "{}", path.display());
+        let document = consomme::parse_document(output, &Hints::new());
+        let body = document.body().unwrap();
+        assert_eq!(body.attr("data-n"), has_tag.then_some("1"), "{}", path.display());
+        let last = body.last_element_child().unwrap();
+        assert_eq!(last.attr("id"), Some("last"), "{}", path.display());
     }
 }

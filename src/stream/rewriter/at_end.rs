@@ -16,6 +16,7 @@ use super::excerpt::Place;
 use super::excerpt::{Excerpt, wrappers_of};
 use super::output::{Output, TextPatch};
 use super::references::escape_after_text;
+use super::unfinished::is_unfinished;
 
 /// The part of an element that is left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +61,17 @@ impl EndEdits {
     pub(super) fn is_empty(&self) -> bool {
         let EndEdits { append, after, cut, is_cutting: _, tag } = self;
         append.is_empty() && after.is_empty() && cut.is_none() && *tag == EndTag::Kept
+    }
+
+    /// Returns the elements that are open where an element has ended that has no end tag, if the
+    /// edits have inserted something there.
+    pub(super) fn left_open(&self, ended: &Ended, stream: &StreamParser) -> Option<Vec<String>> {
+        let is_edited = !self.append.is_empty() || !self.after.is_empty();
+        let element = NodeRef::new(stream.lent_document(), ended.element).as_element()?;
+        (is_edited && !ended.by.is_own_tag()).then(|| match self.after.is_empty() {
+            true => vec![element.name().to_owned()],
+            false => Vec::new(),
+        })
     }
 
     /// Makes patches where an element has ended. The document is lent. Returns the reason for which
@@ -172,6 +184,7 @@ impl<'c> Closing<'c> {
         let is_formatting = |one: &ElementRef<'_>| one.element_name().is_formatting();
         let moves = open.iter().any(is_formatting) && !self.stays_open()
             || self.stream.needs_reconstruction()
+            || self.ended.by == ClosedBy::EndOfFile && is_unfinished(self.stream, self.options)
             || !self.stays_open() && !self.ends_as_written();
         if moves {
             return self.untried(edits, Some(InexactReason::Misplaced));

@@ -56,7 +56,11 @@ impl RewriteMatch<'_> {
         let tried = self.tried(is_place, |found, document, element| {
             content.insert(side, document, element, |html| found.parsed_in_parent(html))
         })?;
-        let inexact = self.judged(tried.inexact.clone(), side == Side::Prepend)?;
+        let mut inexact = tried.inexact.clone();
+        if side == Side::Before && self.found.around.has_copied {
+            inexact.push(InexactReason::Misplaced);
+        }
+        let inexact = self.judged(inexact, side)?;
         let edits = &mut *self.start_edits;
         match side {
             Side::Before => {
@@ -112,7 +116,13 @@ impl RewriteMatch<'_> {
                 document.detach(element)
             },
         )?;
-        let inexact = self.judged_unseen(tried.inexact.clone())?;
+        let mut inexact = tried.inexact.clone();
+        let around = &self.found.around;
+        let is_elsewhere = around.is_moved || self.stream.needs_reconstruction();
+        if around.has_copied || content.is_some() && is_elsewhere {
+            inexact.push(InexactReason::Misplaced);
+        }
+        let inexact = self.judged_unseen(inexact)?;
         let edits = &mut *self.start_edits;
         edits.before += &patched(&tried.text, &tried.patches);
         if self.found.around.follows_pre && edits.before.is_empty() {
@@ -206,15 +216,19 @@ impl RewriteMatch<'_> {
         Err(RewriteError::NotAlone)
     }
 
-    /// Adds the reasons for which the surroundings make an insertion inexact. `in_content` tells
-    /// that it is at the start of the content.
+    /// Adds the reasons for which the surroundings make an insertion inexact.
     fn judged(
         &self,
         mut inexact: Vec<InexactReason>,
-        in_content: bool,
+        side: Side,
     ) -> Result<Vec<InexactReason>, RewriteError> {
         let is_late = self.found.is_late;
-        if in_content && (is_late || self.stream.needs_reconstruction()) {
+        let in_content = side == Side::Prepend;
+        let needs_reconstruction =
+            (in_content || side == Side::Before) && self.stream.needs_reconstruction();
+        let is_beside = matches!(side, Side::Before | Side::After);
+        if in_content && is_late || needs_reconstruction || is_beside && self.found.around.is_moved
+        {
             inexact.push(InexactReason::Misplaced);
         }
         self.accepted(inexact)

@@ -4,11 +4,9 @@
 use std::fmt;
 
 use crate::dom::{ElementRef, NodeIndex, NodeRef};
-use crate::names::{LocalName, Namespace, known};
+use crate::names::{Namespace, known};
 use crate::parse::ParseOptions;
 use crate::source_edits::InexactReason;
-use crate::steps;
-use crate::stream::leaf::{LeafKind, has_only_text, kind_of};
 use crate::stream::parser::StreamParser;
 
 use super::at_end::appended_to_empty;
@@ -16,12 +14,13 @@ use super::content::Content;
 use super::error::RewriteError;
 use super::output::{Output, TextPatch};
 use super::references::escape_after_text;
+use super::unfinished::{Closers, is_marked, token_end};
 
 /// The end of a document, lent by [`next_item`](super::StreamRewriter::next_item) after all else:
 /// for content that comes last, such as a script or a message about the page.
 ///
-/// What is appended comes to the end of the `body`, which every document has but one with frames:
-/// also after content behind its end tag, and if it has no tags.
+/// It is appended to the `body`, which every document has but one with frames: also after content
+/// behind the end tag, and if there are no tags.
 ///
 /// ```
 /// use consomme::stream::{RewriteItem, RewriteSelectors, StreamRewriter};
@@ -58,23 +57,8 @@ pub struct RewriteEnd<'r> {
 
 type Edited = Result<Vec<InexactReason>, RewriteError>;
 
-/// What closes the unfinished token and the elements that are open at the end of the source.
-struct Closers {
-    /// Where the text starts that it replaces, which is not empty if the last token cannot end, or
-    /// would go on.
-    start: usize,
-    text: String,
-    /// Whether not all of it is closed.
-    is_inexact: bool,
-}
-
 /// How many elements are closed that are no longer open, but act on later content.
 const MAX_IN_EFFECT: usize = 64;
-
-/// The elements with a marker in the list of active formatting elements, but for `template`, whose
-/// marker the end of the input removes.
-const MARKED: [LocalName; 6] =
-    [known::APPLET, known::OBJECT, known::MARQUEE, known::TD, known::TH, known::CAPTION];
 
 impl RewriteEnd<'_> {
     /// Appends HTML to the `body`. Returns why the output does not have it there exactly; nothing,
@@ -131,13 +115,13 @@ impl RewriteEnd<'_> {
         let popped: Vec<NodeIndex> = popped.collect();
         let as_element = |id: NodeIndex| NodeRef::new(document, id).as_element();
         let innermost = popped.first().copied().and_then(as_element);
-        let mut closers = self.token_end(innermost, noted.tokens[1].clone());
+        let mut closers = token_end(self.stream, self.options, innermost, noted.tokens[1].clone());
         let mut markers = 0;
         for open in popped.iter().copied().filter_map(as_element) {
             if [known::PLAINTEXT, known::FRAMESET].iter().any(|name| open.is_html_named(*name)) {
                 return Err(RewriteError::NotAlone);
             }
-            markers += usize::from(MARKED.iter().any(|name| open.is_html_named(*name)));
+            markers += usize::from(is_marked(open));
             // A comment in a script may hide its end tag, and the last token may be in a CDATA
             // section of a foreign element.
             closers.is_inexact |=
@@ -146,8 +130,9 @@ impl RewriteEnd<'_> {
             let id = open.as_node().id().node_index();
             closers.is_inexact |= open.is_html_named(known::FORM)
                 && !self.stream.in_effect().take(1).any(|one| one == id);
-            if ![known::HTML, known::HEAD, known::BODY].iter().any(|name| open.is_html_named(*name))
-            {
+            // The `html` element, the `head` and the `body` need no end tags.
+            let is_html = |one: ElementRef<'_>| one.is_html_named(known::HTML);
+            if !is_html(open) && !open.parent_element().is_some_and(is_html) {
                 closers.text += &format!("</{}>", open.name());
             }
         }
@@ -162,66 +147,6 @@ impl RewriteEnd<'_> {
             closers.text += "<body>";
         }
         Ok(closers)
-    }
-
-    /// Returns what ends the last token, which is at `token` in the source, if that is unfinished.
-    /// `innermost` is the element that it is in.
-    fn token_end(
-        &self,
-        innermost: Option<ElementRef<'_>>,
-        token: std::ops::Range<usize>,
-    ) -> Closers {
-        let source = self.stream.lent_document().source();
-        let end = self.stream.last_token().end;
-        let mut closers = Closers { start: end, text: String::new(), is_inexact: false };
-        let in_text = innermost.is_some_and(|element| {
-            has_only_text(element.element_name(), self.options.get_scripting())
-        });
-        let Some(written) = source.get(token.clone()) else {
-            return Closers { is_inexact: true, ..closers };
-        };
-        // The parser drops a tag that the input ends in.
-        closers.start = token.end.min(end);
-        // It drops these, too, and they are finished.
-        while source[closers.start..].starts_with("</>") {
-            steps::count(1);
-            closers.start += "</>".len();
-        }
-        if in_text || written.is_empty() {
-            return closers;
-        }
-        match kind_of(written, false) {
-            Some(LeafKind::Text) => {
-                // A `<` or `</` would begin a tag or a comment with what is appended.
-                let kept = written.trim_end_matches('/').strip_suffix('<').unwrap_or(written);
-                let is_tag_open = written.len() - kept.len() <= 2 && closers.start == end;
-                if is_tag_open && kept.len() < written.len() {
-                    closers.start -= written.len() - kept.len();
-                    closers.text = written[kept.len()..].replace('<', "&lt;");
-                }
-            }
-            Some(LeafKind::Doctype) if !written.ends_with('>') => {
-                // Without its end, it sets quirks mode.
-                closers.text.push('>');
-                closers.is_inexact = true;
-            }
-            Some(LeafKind::Comment | LeafKind::ProcessingInstruction) => {
-                let finished =
-                    ["", ">", "->", "-->"].into_iter().find(|end| self.ends(written, end));
-                closers.text += finished.unwrap_or("-->");
-                closers.is_inexact = finished.is_none();
-            }
-            Some(LeafKind::Doctype) | None => {}
-        }
-        closers
-    }
-
-    /// Whether a comment that goes on with `end` is the same, and finished.
-    fn ends(&self, comment: &str, end: &str) -> bool {
-        let parse = |html: String| self.options.clone().parse_fragment("div", html);
-        let alone = parse(comment.to_owned()).inner_html();
-        let ended = parse(format!("{comment}{end}<br>")).inner_html();
-        ended.strip_suffix("<br>") == Some(&*alone)
     }
 }
 

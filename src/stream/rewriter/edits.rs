@@ -1,6 +1,8 @@
 //! Edits of a match, but for those of attributes.
 
-use crate::dom::{Document, NodeId, TreeError};
+use crate::dom::{Document, ElementRef, NodeId, TreeError};
+use crate::elements::ElementClass;
+use crate::parse::Context;
 use crate::source_edits::InexactReason;
 
 use super::content::{Content, Side};
@@ -218,16 +220,51 @@ impl RewriteMatch<'_> {
     }
 
     fn insert(&mut self, side: Side, content: Content<'_>) -> Edited {
-        if self.is_before_content() {
-            return self.insert_at_start(side, content);
+        let is_beside = matches!(side, Side::Before | Side::After);
+        let loose = self.loose_text(is_beside, content)?;
+        let mut inexact = if self.is_before_content() {
+            self.insert_at_start(side, content)?
+        } else {
+            let parsed = self.parsed_beside(side, content);
+            self.edit_source(false, |document, element| {
+                content.insert(side, document, element, |_| parsed)
+            })?
+        };
+        if inexact.is_empty() {
+            inexact.extend(loose);
         }
-        let parsed = self.parsed_beside(side, content);
-        self.edit_source(false, |document, element| {
-            content.insert(side, document, element, |_| parsed)
-        })
+        Ok(inexact)
+    }
+
+    /// Returns the reason for which content cannot be between the rows of a table: whether text
+    /// there is moved before the table depends on all of it. `is_beside` tells that it comes beside
+    /// the element, not into it.
+    fn loose_text(
+        &self,
+        is_beside: bool,
+        content: Content<'_>,
+    ) -> Result<Option<InexactReason>, RewriteError> {
+        let around = if is_beside { self.element.parent_element() } else { Some(self.element) };
+        let takes_no_text =
+            |one: &ElementRef<'_>| one.element_name().row().is_in(ElementClass::FOSTERS);
+        let is_loose = around.filter(takes_no_text).is_some_and(|around| match content {
+            Content::Text(_) => true,
+            Content::Html(html) => {
+                let fragment = self.options.parse_fragment(Context::from(around), html);
+                let ends = [fragment.root().first_child(), fragment.root().last_child()];
+                ends.into_iter().flatten().any(|node| node.as_text().is_some())
+            }
+        });
+        match is_loose {
+            true if self.is_strict => Err(RewriteError::Inexact(InexactReason::Misplaced)),
+            is_loose => Ok(is_loose.then_some(InexactReason::Misplaced)),
+        }
     }
 
     fn replace(&mut self, content: Option<Content<'_>>) -> Edited {
+        if let Some(content) = content {
+            self.loose_text(true, content)?;
+        }
         if self.is_before_content() {
             return self.replace_at_start(content);
         }

@@ -192,7 +192,12 @@ impl Excerpt<'_> {
             element.name() == self.element.name() && element.namespace() == self.element.namespace()
         };
         let parent = self.parent_in(document)?;
-        Some(parent.child_elements().skip(usize::from(self.closes)).find(is_target)?.id())
+        let in_table = self.element.parent_element().map(ElementRef::element_name);
+        // In a table, the closed element may have been moved before that.
+        let in_table = in_table.is_some_and(|name| name.row().is_in(ElementClass::FOSTERS));
+        let is_found = |count: usize| parent.child_elements().skip(count).find(is_target);
+        let first = if in_table { 0 } else { usize::from(self.closes) };
+        Some(is_found(usize::from(self.closes)).or_else(|| is_found(first))?.id())
     }
 
     /// Returns the parent of the element in a document that was made of the source.

@@ -74,7 +74,8 @@ impl StreamParser {
         let knows_structure = *leaves || *end || !only_attributes || !elements.set().is_empty();
         let mut starts = StartTags::with_matcher(matcher, knows_structure);
         starts.wants_tokens = *leaves;
-        starts.end = end.then(DocumentEnd::default);
+        starts.end = knows_structure.then(DocumentEnd::default);
+        starts.wants_end = *end;
         observer.starts = Some(Box::new(starts));
         if knows_structure {
             stream.parse.start_to_tell_of_tokens();
@@ -130,7 +131,8 @@ impl StreamParser {
         }
         self.lent.lend(&mut self.parse);
         let is_new = |end: &mut DocumentEnd| !std::mem::replace(&mut end.is_lent, true);
-        self.starts_mut().end.as_mut().is_some_and(is_new)
+        let starts = self.starts_mut();
+        starts.wants_end && starts.end.as_mut().is_some_and(is_new)
     }
 
     /// Looks at the last token, if nobody has: notes it if it is a leaf, which is lent after the
@@ -154,7 +156,7 @@ impl StreamParser {
         let goes_on_in_cdata = self.parse.is_in_cdata_section();
         let starts = self.starts_mut();
         let was_in_cdata = std::mem::replace(&mut starts.in_cdata, goes_on_in_cdata);
-        let follows_pre = starts.follows_pre;
+        let (follows_pre, implies) = (starts.follows_pre, starts.implied > 0 || starts.has_copied);
         // The end of the input is empty.
         if range.is_empty()
             || was_in_cdata
@@ -174,7 +176,7 @@ impl StreamParser {
             return None;
         }
         let kind = kind_of(source, in_text)?;
-        Some(Leaf { kind, range, parent, is_last: kind != LeafKind::Text, follows_pre })
+        Some(Leaf { kind, range, parent, is_last: kind != LeafKind::Text, follows_pre, implies })
     }
 
     /// Returns the notes about start tags, which a stream that is rewritten has.
@@ -183,13 +185,18 @@ impl StreamParser {
     }
 
     /// Decides whether an element may be a match. Returns it if it is one at its start tag.
-    fn found_opened(&mut self, opened: Opened) -> Option<Found> {
+    fn found_opened(&mut self, mut opened: Opened) -> Option<Found> {
+        opened.needs_reconstruction = self.parse.needs_reconstruction();
         self.lent.lend(&mut self.parse);
         let document = self.lent.document();
         let element = opened.element;
         if !is_in_document(&mut self.parse, &document.tree, element) {
             return None;
         }
+        let mut open = self.parse.open_elements().rev().skip_while(|open| *open == element);
+        let around = open.next();
+        opened.is_moved = around.is_some() && around != document.tree.node(element).parent();
+        drop(open);
         let observer = self.parse.observer_mut();
         let selectors = &mut self.matches.found;
         if opened.may_be_held {

@@ -3,19 +3,22 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::dom::{Document, ElementRef, NodeRef};
+use crate::dom::{Document, ElementRef, NodeIndex, NodeRef};
+use crate::elements::ElementClass;
+use crate::names::known;
 use crate::parse::{Context, ParseOptions};
 use crate::source_edits::InexactReason;
 use crate::stream::parser::StreamParser;
 use crate::tokenizer::ReferenceDecoder;
 
+use super::comments::end_of_comment;
 use super::content::{Content, Side};
 use super::document_end::RewriteEnd;
 use super::error::RewriteError;
 use super::excerpt::Place;
 use super::excerpt::{Excerpt, wrappers_of};
 use super::output::{Joint, Output, TextPatch};
-use super::references::escape_after_text;
+use super::references::{ends_in_tag, escape_after_text};
 use super::rewrite_match::RewriteMatch;
 use super::work::Work;
 use crate::stream::leaf::{Leaf, LeafKind};
@@ -179,7 +182,8 @@ impl<'r> RewriteLeaf<'r> {
         self.insert(Content::Text(text), |range| range.start..range.start)
     }
 
-    /// Inserts HTML after it, as [`before_html`](Self::before_html).
+    /// Inserts HTML right after it, as [`before_html`](Self::before_html): before the content that
+    /// earlier calls have inserted.
     ///
     /// # Errors
     ///
@@ -188,7 +192,7 @@ impl<'r> RewriteLeaf<'r> {
         self.insert(Content::Html(html), |range| range.end..range.end)
     }
 
-    /// Inserts a text after it, as [`before_html`](Self::before_html).
+    /// Inserts a text right after it, as [`after_html`](Self::after_html).
     ///
     /// # Errors
     ///
@@ -216,41 +220,75 @@ impl<'r> RewriteLeaf<'r> {
     }
 
     /// Removes it. A doctype decides about quirks mode, so without it other rules may apply to the
-    /// rest: that is [`ActsElsewhere`](InexactReason::ActsElsewhere).
+    /// rest: that is [`ActsElsewhere`](InexactReason::ActsElsewhere). A text that implies the
+    /// `body`, or a copy of a formatting element, acts elsewhere, too.
     ///
     /// # Errors
     ///
     /// As [`before_html`](Self::before_html).
     pub fn remove(&mut self) -> Edited {
-        let is_doctype = self.leaf.kind == LeafKind::Doctype;
-        let inexact = is_doctype.then_some(InexactReason::ActsElsewhere);
+        let acts_elsewhere =
+            self.leaf.kind == LeafKind::Doctype || self.leaf.implies || self.is_in_table();
+        let inexact = acts_elsewhere.then_some(InexactReason::ActsElsewhere);
         self.write(String::new(), inexact.into_iter().collect(), Range::clone)
     }
 
     fn insert(
         &mut self,
         content: Content<'_>,
-        at: impl FnOnce(&Range<usize>) -> Range<usize>,
+        at: impl Fn(&Range<usize>) -> Range<usize>,
     ) -> Edited {
         let Some(parent) = self.parent() else {
             return Err(RewriteError::NotAlone);
         };
         self.work.spend(self.source().len(), self.stream.offset_of(self.leaf.range.end))?;
-        let (text, mut inexact) = self.tried(parent, content)?;
-        if self.leaf.kind == LeafKind::Doctype {
+        let (mut text, mut inexact) = self.tried(parent, content)?;
+        let is_comment =
+            matches!(self.leaf.kind, LeafKind::Comment | LeafKind::ProcessingInstruction);
+        if is_comment && at(&self.leaf.range).start == self.leaf.range.end {
+            // At the end of the input, it may be unfinished.
+            let end = end_of_comment(self.source(), self.options);
+            if end != Some("") {
+                text.insert_str(0, end.unwrap_or_default());
+                inexact.push(InexactReason::Misplaced);
+            }
+        }
+        let implies = matches!(content, Content::Text(text) if !text.trim_ascii().is_empty());
+        let is_at_start = at(&self.leaf.range).start == self.leaf.range.start;
+        if self.leaf.kind == LeafKind::Doctype || self.leaf.implies && is_at_start && !implies {
             inexact.push(InexactReason::ActsElsewhere);
         }
-        if self.leaf.kind != LeafKind::Text && self.stream.needs_reconstruction() {
+        let is_after_tag = ends_in_tag(self.stream, at(&self.leaf.range).start) && !self.is_raw();
+        let is_moved = is_comment && (self.stream.needs_reconstruction() || !self.is_in(parent));
+        let in_table = parent.element_name().row().is_in(ElementClass::FOSTERS);
+        if is_moved || is_after_tag || in_table {
             inexact.push(InexactReason::Misplaced);
         }
         self.write(text, inexact, at)
+    }
+
+    /// Whether it is a text in a table. Whether that is moved before the table depends on all of
+    /// it.
+    fn is_in_table(&self) -> bool {
+        let takes_no_text =
+            |parent: ElementRef<'_>| parent.element_name().row().is_in(ElementClass::FOSTERS);
+        self.leaf.kind == LeafKind::Text && self.parent().is_some_and(takes_no_text)
+    }
+
+    /// Whether a comment, for which a node was created last, is in an element: after `</body>`, it
+    /// is in the `html` element.
+    fn is_in(&self, parent: ElementRef<'_>) -> bool {
+        let document = self.stream.lent_document();
+        let last = NodeIndex::new(document.tree.nodes().len().max(2) - 1);
+        let node = NodeRef::new(document, last);
+        parent.is_html_named(known::TEMPLATE) || node.parent() == Some(parent.as_node())
     }
 
     fn write(
         &mut self,
         mut text: String,
         inexact: Vec<InexactReason>,
-        at: impl FnOnce(&Range<usize>) -> Range<usize>,
+        at: impl Fn(&Range<usize>) -> Range<usize>,
     ) -> Edited {
         let mut range = at(&self.leaf.range);
         if self.leaf.follows_pre && range.start == self.leaf.range.start {
@@ -273,7 +311,14 @@ impl<'r> RewriteLeaf<'r> {
         self.is_gone |= !range.is_empty();
         let range = self.stream.offset_of(range.start)..self.stream.offset_of(range.end);
         let joint = if self.is_raw() { Joint::Raw } else { Joint::Markup };
-        self.output.insert(TextPatch { range, text, joint });
+        let patch = TextPatch { range, text, joint };
+        let is_after = !self.leaf.range.is_empty() && patch.range.start == self.range().end;
+        if is_after && patch.range.is_empty() {
+            // Each text that is inserted after it is right after it.
+            self.output.insert_first(patch);
+        } else {
+            self.output.insert(patch);
+        }
         Ok(inexact)
     }
 

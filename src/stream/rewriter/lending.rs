@@ -106,6 +106,11 @@ impl StreamRewriter {
         let Some(edits) = self.pending.remove(&ended.number) else { return };
         let StreamRewriter { options, stream, output, is_strict, .. } = self;
         let inexact = edits.make(ended, stream, options, *is_strict, output);
+        if let Some(names) = edits.left_open(ended, stream)
+            && (inexact.is_none() || !*is_strict)
+        {
+            stream.note_left_open(ended.element, names);
+        }
         if self.inexact.len() < MAX_INEXACT {
             self.inexact.extend(inexact);
         }

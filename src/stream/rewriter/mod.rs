@@ -17,6 +17,8 @@
 //! - `references.rs`: texts that are inserted where a character reference may end
 //! - `leaf.rs`: texts, comments and other leaves
 //! - `document_end.rs`: the end of the document, where content is appended
+//! - `comments.rs`: comments that the end of the input ends
+//! - `unfinished.rs`: tokens and elements that are unfinished where the input ends
 //! - `lending.rs`: the loans of these and of matches
 //! - `work.rs`: a bound on what edits parse
 //! - `composed.rs`: patches of a patched text
@@ -28,6 +30,7 @@
 mod adapters;
 mod at_end;
 mod at_start_tag;
+mod comments;
 mod composed;
 mod content;
 mod document_end;
@@ -46,6 +49,7 @@ mod start_edits;
 mod start_tag;
 mod stream_rewriter;
 mod structure;
+mod unfinished;
 mod urls;
 mod work;
 

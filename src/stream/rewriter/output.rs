@@ -119,6 +119,21 @@ impl Output {
         self.insert_whole(patch);
     }
 
+    /// Inserts a patch without a range before others at the same offset.
+    pub(super) fn insert_first(&mut self, patch: TextPatch) {
+        debug_assert!(patch.range.is_empty(), "it replaces nothing");
+        let at = patch.range.start;
+        let is_before =
+            |one: &TextPatch| one.range.end < at || one.range.end == at && one.range.start < at;
+        if self.cut.is_none_or(|cut| at < cut) && !patch.text.is_empty() {
+            let index = self.patches.partition_point(is_before);
+            let next = self.patches.get(index).map_or(u64::MAX, |other| other.range.start);
+            if at <= next {
+                self.patches.insert(index, patch);
+            }
+        }
+    }
+
     fn insert_whole(&mut self, patch: TextPatch) {
         let Range { start, end } = patch.range;
         let is_left_out = self.cut.is_some_and(|cut| start >= cut || end > cut);
@@ -169,6 +184,14 @@ impl Output {
     pub(super) fn is_patched(&self, range: &Range<u64>) -> bool {
         let next = self.first_after(range.start);
         self.patches.get(next).is_some_and(|patch| patch.range.start < range.end)
+    }
+
+    /// Whether a patch crosses an end of a range.
+    pub(super) fn is_replaced(&self, range: &Range<u64>) -> bool {
+        let mut next = self.patches.iter().skip(self.first_after(range.start));
+        next.by_ref()
+            .take_while(|patch| patch.range.start < range.end)
+            .any(|patch| patch.range.start < range.start || patch.range.end > range.end)
     }
 
     /// Takes out the patches of a range and returns them. An insertion at the start of the range

@@ -14,10 +14,16 @@ pub(super) fn escape_after_text(stream: &StreamParser, at: usize, text: &mut Str
     }
 }
 
+/// Whether the text before a byte of the source ends with `</`, which is text at the end of the
+/// input alone.
+pub(super) fn ends_in_tag(stream: &StreamParser, at: usize) -> bool {
+    let source = stream.lent_document().source().as_bytes();
+    source[..at.min(source.len())].ends_with(b"</")
+}
+
 /// Whether a character becomes part of a reference or a tag with the text before it.
 pub(super) fn goes_on(before: &[u8], first: char) -> bool {
     match before.last() {
-        // `</` is text where nothing follows that can be in a tag or a comment.
         Some(b'<') => first.is_ascii_alphabetic() || matches!(first, '/' | '!' | '?'),
         _ if first.is_ascii_alphanumeric() || matches!(first, ';' | '#' | '=') => {
             let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';

@@ -36,7 +36,7 @@ use super::work::Work;
 ///
 /// | edit | at the start tag | of a complete element |
 /// |---|---|---|
-/// | attributes, URLs | exact | exact |
+/// | attributes, URLs | exact, also of the copies that the parser makes of formatting elements | exact |
 /// | `before_…`, `prepend_…` | exact, or the reasons at once | exact, or the reasons |
 /// | `append_…`, `after_…` | the reasons that are known; others [when it ends](super::StreamRewriter::take_inexact) | exact, or the reasons |
 /// | `set_inner_html`, `set_text`, `replace_with_…`, `remove` | of an element that has only text, such as `script`: exact, or the reasons; of others [`ContentUnseen`] | exact, or the reasons |
@@ -124,6 +124,11 @@ impl<'r> RewriteMatch<'r> {
         {
             return Err(RewriteError::Unmappable { character, encoding });
         }
+        if self.is_tag_replaced() {
+            // The tag is not where it was.
+            self.edit_source(false, |document, element| document.set_attr(element, &name, value))?;
+            return Ok(());
+        }
         let is_as_before = self.element.attr(&name) == Some(value);
         if !is_as_before || !self.tag_edits.is_empty() || self.output.is_patched(&self.range()) {
             self.tag_edits.push(self.found.tag.clone(), &name, Some(value));
@@ -135,8 +140,21 @@ impl<'r> RewriteMatch<'r> {
     pub fn remove_attr(&mut self, name: &str) -> bool {
         let name = self.lowercased(name);
         let has_it = self.element.attr(&name).is_some();
+        if self.is_tag_replaced() {
+            let remove =
+                |document: &mut Document, element| document.remove_attr(element, &name).map(|_| ());
+            let result = self.edit_source(false, remove);
+            return has_it && result.is_ok();
+        }
         self.tag_edits.push(self.found.tag.clone(), &name, None);
         has_it
+    }
+
+    /// Whether an edit has replaced more of the source than the start tag, and that with it.
+    fn is_tag_replaced(&self) -> bool {
+        let range = self.range();
+        let tag = range.start..self.stream.offset_of(self.found.tag.end);
+        self.is_complete() && self.output.is_replaced(&tag)
     }
 
     /// Returns the name of an attribute of the element as it is in the tree.

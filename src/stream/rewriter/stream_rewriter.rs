@@ -81,6 +81,10 @@ use super::work::Work;
 ///
 /// - whitespace and content after `</body>`, which are in the `body` element, and come after what
 ///   is appended to that; [`RewriteEnd`](super::RewriteEnd) appends after them;
+/// - content that a table does not take, which the parser moves to right before it: what is
+///   inserted before the table at its start tag comes before that;
+/// - elements that the parser moves after their edit, because of misnested formatting;
+/// - HTML that is inserted beside an element of SVG or MathML, out of which its tags may break;
 /// - an edit that removes the tag that the `head` or `body` is implied by;
 /// - edits that together remove all cells of a row that is implied.
 ///

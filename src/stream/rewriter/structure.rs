@@ -15,6 +15,7 @@ use super::excerpt::Place;
 use super::excerpt::{Excerpt, Wrappers, wrappers_of};
 use super::found::Found;
 use super::output::{Joint, TextPatch};
+use super::references::escape_after_text;
 use super::rewrite_match::RewriteMatch;
 
 impl<'r> RewriteMatch<'r> {
@@ -35,6 +36,9 @@ impl<'r> RewriteMatch<'r> {
         let text = text_as_it_came(&document.strings, self.found.tag.start..end);
         self.work.spend(text.len(), stream.offset_of(stream.last_token().end))?;
         let (excerpt, parsed) = self.excerpt(&text).ok_or(RewriteError::NotAlone)?;
+        let implies_copy = self.found.around.has_copied;
+        let needs_reconstruction =
+            self.found.around.needs_reconstruction || stream.needs_reconstruction();
         let output = &mut *self.output;
         let before = output.take_within(&range).ok_or(RewriteError::NotAlone)?;
         let before: Vec<_> = before.into_iter().map(|patch| patch.within(&range, &text)).collect();
@@ -44,6 +48,21 @@ impl<'r> RewriteMatch<'r> {
             && stream.acts_elsewhere(self.found.element)
         {
             edited.inexact.push(InexactReason::ActsElsewhere);
+        }
+        let name = self.element.name().len();
+        let (tag, length) = (self.found.tag.len(), patched(&text, &before).len());
+        let is_moved = self.found.around.is_moved;
+        let is_misplaced = |patch: &Replacement| {
+            let is_of_attribute = patch.range.start > name && patch.range.end < tag;
+            implies_copy && patch.range.start <= name
+                || is_moved && (patch.range.start == 0 || patch.range.end == length)
+                || needs_reconstruction && !is_of_attribute && !patch.text.is_empty()
+        };
+        if let Ok(edited) = &mut edited
+            && edited.inexact.is_empty()
+            && edited.patches.iter().any(is_misplaced)
+        {
+            edited.inexact.push(InexactReason::Misplaced);
         }
         let (after, result) = match edited {
             Ok(edited) if self.is_strict && !edited.inexact.is_empty() => {
@@ -67,7 +86,10 @@ impl<'r> RewriteMatch<'r> {
         let scripting = self.options.get_scripting();
         let is_raw = self.element.element_name().is_raw_text(scripting);
         let in_content = is_raw && !matches!(self.place, Place::Gone);
-        for one in after {
+        for mut one in after {
+            if one.range.start == 0 {
+                escape_after_text(stream, self.found.tag.start, &mut one.text);
+            }
             let joint = if in_content { Joint::Raw } else { Joint::Markup };
             output.insert(TextPatch { joint, ..TextPatch::of(one, &range) });
         }
@@ -86,7 +108,8 @@ impl<'r> RewriteMatch<'r> {
     }
 
     pub(super) fn excerpt_in(&self, (wrappers, parent): Wrappers<'r>) -> Excerpt<'r> {
-        let Found { around: Around { closed, implied, follows_pre }, closed_by, .. } = &self.found;
+        let Found { around: Around { closed, implied, follows_pre, .. }, closed_by, .. } =
+            &self.found;
         let tag = |name: &str| format!("<{name}>");
         // The start tag of the match implies the other parts of a table again. Nearly all that
         // comes next implies a `head`, too, so that needs no tag when the match goes.

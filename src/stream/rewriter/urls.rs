@@ -1,9 +1,12 @@
 //! Replacing the URLs of a match.
 
 use crate::dom::Attr;
-use crate::urls::{ElementUrl, UrlAttribute, UrlForm, refresh_to};
+use crate::urls::{
+    CssUrl, ElementUrl, UrlAttribute, UrlForm, css_urls, refresh_to, written_css_url,
+};
 
-use super::composed::Replacement;
+use super::composed::{Replacement, patched};
+use super::error::RewriteError;
 use super::rewrite_match::RewriteMatch;
 
 impl<'r> RewriteMatch<'r> {
@@ -59,6 +62,83 @@ impl<'r> RewriteMatch<'r> {
         }
         count
     }
+}
+
+impl<'r> RewriteMatch<'r> {
+    /// Replaces URLs in CSS: in the `style` attribute of the element, in other attributes whose
+    /// value is CSS, and in the content of a `style` element that
+    /// [is complete](Self::is_complete). The function gets each one that [`css_urls`] finds and
+    /// that is not empty, in order, and returns what takes its place: `None` keeps it. Returns how
+    /// many are replaced.
+    ///
+    /// The rest stays as it is written. A new URL is written as a string.
+    ///
+    /// ```
+    /// use consomme::Hints;
+    /// use consomme::stream::{RewriteSelectors, rewrite};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let page = &b"<style>@import '/menu.css';</style><p style='background: url(/leek.png)'>"[..];
+    /// let selectors = RewriteSelectors::new().start_tags(&["[style]"])?.elements(&["style"])?;
+    /// let mut output = Vec::new();
+    /// rewrite(page, &mut output, &Hints::new(), &selectors, |element| {
+    ///     element.rewrite_css_urls(|found| Some(format!("https://cdn.example{}", found.url)))?;
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(
+    ///     String::from_utf8(output)?,
+    ///     "<style>@import \"https://cdn.example/menu.css\";</style>\
+    ///      <p style='background: url(\"https://cdn.example/leek.png\")'>"
+    /// );
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// For the content of a `style` element, as [`edit`](Self::edit).
+    pub fn rewrite_css_urls(
+        &mut self,
+        mut rewrite: impl FnMut(&CssUrl<'_>) -> Option<String>,
+    ) -> Result<usize, RewriteError> {
+        let mut count = 0;
+        for attribute in self.element.attrs() {
+            let row = UrlAttribute::of(self.element, attribute);
+            if row.is_none_or(|row| row.form != UrlForm::Css) {
+                continue;
+            }
+            let parts = css_parts(attribute.value(), &mut rewrite);
+            if !parts.is_empty() {
+                count += parts.len();
+                let (tag, name) = (self.found.tag.clone(), attribute.qualified_name());
+                self.tag_edits.push_parts(tag, &name, attribute.value(), parts);
+            }
+        }
+        if self.is_complete() && self.element.name() == "style" {
+            let css = self.element.text_content();
+            let parts = css_parts(&css, &mut rewrite);
+            if !parts.is_empty() {
+                let css = patched(&css, &parts);
+                self.edit_source(false, |document, element| document.set_text(element, &css))?;
+                count += parts.len();
+            }
+        }
+        Ok(count)
+    }
+}
+
+/// Returns the replacements of URLs in CSS.
+fn css_parts(
+    css: &str,
+    rewrite: &mut impl FnMut(&CssUrl<'_>) -> Option<String>,
+) -> Vec<Replacement> {
+    let urls = css_urls(css).into_iter().filter(|found| !found.url.is_empty());
+    let replaced = urls.filter_map(|found| {
+        let url = rewrite(&found).filter(|url| *url != found.url)?;
+        let text = written_css_url(css, &found, &url);
+        Some(Replacement { range: found.range, text })
+    });
+    replaced.collect()
 }
 
 /// Returns the replacement of a URL in the value of its attribute; `None` if it cannot be written

@@ -16,6 +16,8 @@ pub mod parse_fragment;
 pub mod parse_pieces;
 #[cfg(feature = "stream")]
 pub mod rewriter;
+#[cfg(feature = "stream")]
+pub mod rewritten_tree;
 pub mod roundtrip;
 #[cfg(feature = "sanitizer")]
 pub mod sanitizer;

@@ -1,0 +1,108 @@
+//! Tokens and elements that are unfinished where the input ends.
+
+use std::ops::Range;
+
+use crate::dom::{ElementRef, NodeIndex, NodeRef};
+use crate::elements::ElementClass;
+use crate::names::{Namespace, known};
+use crate::parse::ParseOptions;
+use crate::steps;
+use crate::stream::leaf::{LeafKind, has_only_text, kind_of};
+use crate::stream::parser::StreamParser;
+
+use super::comments::end_of_comment;
+
+/// The text that closes the unfinished token and the elements that are open at the end of the
+/// source.
+pub(super) struct Closers {
+    /// Where the text starts that it replaces, which is not empty if the last token cannot end, or
+    /// would go on.
+    pub(super) start: usize,
+    pub(super) text: String,
+    /// Whether not all of it is closed.
+    pub(super) is_inexact: bool,
+}
+
+/// Whether an element has a marker in the list of active formatting elements, other than that of a
+/// `template`, which the end of the input removes.
+///
+/// <https://html.spec.whatwg.org/#concept-parser-marker>
+pub(super) fn is_marked(element: ElementRef<'_>) -> bool {
+    let row = element.element_name().row();
+    element.namespace() == Namespace::Html
+        && row.is_in(ElementClass::SCOPE_BOUNDARY)
+        && !row.is_in(ElementClass::TABLE_SCOPE_BOUNDARY)
+        && !element.is_html_named(known::SELECT)
+}
+
+/// Returns what ends the last token, which is at `token` in the source, if that is unfinished.
+/// `innermost` is the element that it is in.
+pub(super) fn token_end(
+    stream: &StreamParser,
+    options: &ParseOptions,
+    innermost: Option<ElementRef<'_>>,
+    token: Range<usize>,
+) -> Closers {
+    let source = stream.lent_document().source();
+    let end = stream.last_token().end;
+    let mut closers = Closers { start: end, text: String::new(), is_inexact: false };
+    let in_text = innermost
+        .is_some_and(|element| has_only_text(element.element_name(), options.get_scripting()));
+    let Some(written) = source.get(token.clone()) else {
+        return Closers { is_inexact: true, ..closers };
+    };
+    // The parser drops a tag that the input ends in.
+    closers.start = token.end.min(end);
+    // It drops these, too, and they are finished.
+    while source[closers.start..].starts_with("</>") {
+        steps::count(1);
+        closers.start += "</>".len();
+    }
+    if in_text || written.is_empty() {
+        return closers;
+    }
+    match kind_of(written, false) {
+        Some(LeafKind::Text) => {
+            // A `<` or `</` would begin a tag or a comment with what is appended.
+            let kept = written.trim_end_matches('/').strip_suffix('<').unwrap_or(written);
+            let is_tag_open = written.len() - kept.len() <= 2 && closers.start == end;
+            if is_tag_open && kept.len() < written.len() {
+                closers.start -= written.len() - kept.len();
+                closers.text = written[kept.len()..].replace('<', "&lt;");
+            }
+        }
+        Some(LeafKind::Doctype) if !written.ends_with('>') => {
+            // Without its end, it sets quirks mode.
+            closers.text.push('>');
+            closers.is_inexact = true;
+        }
+        Some(LeafKind::Comment | LeafKind::ProcessingInstruction) => {
+            let finished = end_of_comment(written, options);
+            closers.text += finished.unwrap_or("-->");
+            closers.is_inexact = finished.is_none();
+        }
+        Some(LeafKind::Doctype) | None => {}
+    }
+    closers
+}
+
+/// Whether the end of the input, which the last token is, comes in a token, or in an element that
+/// an end tag need not end.
+pub(super) fn is_unfinished(stream: &StreamParser, options: &ParseOptions) -> bool {
+    let Some((noted, popped)) = stream.document_end() else { return true };
+    let as_element = |id: NodeIndex| NodeRef::new(stream.lent_document(), id).as_element();
+    let popped: Vec<_> = popped.filter_map(as_element).collect();
+    let closers = token_end(stream, options, popped.first().copied(), noted.tokens[1].clone());
+    let is_open_ended = |one: &ElementRef<'_>| {
+        one.namespace() != Namespace::Html
+            || one.is_html_named(known::SCRIPT)
+            || one.is_html_named(known::PLAINTEXT)
+    };
+    // A marker whose element is gone hides formatting elements before it.
+    let marked = popped.iter().filter(|one| is_marked(**one)).count();
+    closers.is_inexact
+        || marked != stream.markers()
+        || !closers.text.is_empty()
+        || closers.start < stream.last_token().end
+        || popped.iter().any(is_open_ended)
+}
