@@ -13,9 +13,9 @@ use super::observer::Observer;
 use super::positions::PositionRecorder;
 use super::selectedcontent::Selects;
 
-/// A document under construction: the [`TreeSink`] that makes a [`Document`]. A
-/// [`Driver`](crate::driver::Driver) has one for each document that it parses; it cannot be created
-/// otherwise.
+/// A document under construction: the [`TreeSink`](crate::sink::TreeSink) that makes a
+/// [`Document`](crate::Document). A [`Driver`](crate::driver::Driver) has one for each document
+/// that it parses; it cannot be created otherwise.
 // Data that few documents need is allocated on first use, so that a small fragment does not pay for
 // it.
 #[derive(Debug)]
