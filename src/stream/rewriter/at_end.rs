@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use crate::dom::{Document, ElementRef, NodeId, NodeIndex, NodeRef};
+use crate::names::known;
 use crate::parse::{Context, ParseOptions};
 use crate::source_edits::InexactReason;
 use crate::stream::ends::Ended;
@@ -183,6 +184,7 @@ impl<'c> Closing<'c> {
         let open = self.open();
         let is_formatting = |one: &ElementRef<'_>| one.element_name().is_formatting();
         let moves = open.iter().any(is_formatting) && !self.stays_open()
+            || open.iter().any(|one| self.is_lost_form(*one))
             || self.stream.needs_reconstruction()
             || self.ended.by == ClosedBy::EndOfFile && is_unfinished(self.stream, self.options)
             || !self.stays_open() && !self.ends_as_written();
@@ -205,6 +207,13 @@ impl<'c> Closing<'c> {
             Some(tried) => tried,
             None => self.untried(edits, Some(InexactReason::Misplaced)),
         }
+    }
+
+    /// Whether an element is a `form` that its end tag does not close, because another one is the
+    /// form of the pointer, or none is.
+    fn is_lost_form(&self, one: ElementRef<'_>) -> bool {
+        let id = one.as_node().id().node_index();
+        one.is_html_named(known::FORM) && self.stream.in_effect().next() != Some(id)
     }
 
     /// Whether the place where the element ends in the source is where its content ends.
