@@ -20,7 +20,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let current = self.open.current()?;
         // The level is neither 0, that of the root `html` element of a fragment, nor near the
         // limit.
-        if current.level.wrapping_sub(1) < self.open.usual_levels()
+        if current.level.wrapping_sub(1) < self.usual_levels
             && !current.class.intersects(ElementClass::TEMPLATE)
             && !self.foster_parenting
         {

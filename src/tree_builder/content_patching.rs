@@ -46,6 +46,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             place.level
         });
         self.open.push(template, name, ElementClass::of(name), level, tag.range());
+        self.inserted_elsewhere = true;
     }
 
     /// Prepares content patching. Returns the level of an element in the insertion target, or

@@ -45,6 +45,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let parent = self.node_containing(location);
         let template = self.create_element_for_token(tag, name, parent, context);
         self.open.push(template, name, ElementClass::of(name), level, tag.range());
+        self.inserted_elsewhere = true;
         // Attach a shadow root; the sink knows whether the host is one already.
         let init = self.shadow_root_init(tag, mode, context);
         if may_be_host

@@ -96,7 +96,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         if let Token::StartTag(tag) = token {
             self.check_self_closing(tag, context);
-            if self.open.is_nearly_full() {
+            if self.inserted_elsewhere {
                 self.close_excess(context);
             }
         }

@@ -20,10 +20,13 @@ use super::insertion_mode::InsertionMode;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Closes the elements of the current start tag for which the stack of open elements has no
-    /// room: its own element, and elements that it implies.
+    /// room: its own element, and elements that it implies. Called for each start tag that puts one
+    /// in a place that is not the usual one. Those in the usual place are in each other, so the
+    /// limit on depth bounds how many come between two calls.
     // Out of line: few documents have that many open elements.
     #[cold]
     pub(super) fn close_excess(&mut self, context: &mut ParseContext) {
+        self.inserted_elsewhere = false;
         if self.open.excess() > 0 && self.open.is_search_due() {
             self.close_siblings(context);
             self.open.note_search();
@@ -33,7 +36,6 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.open.note_refused();
             self.close_current(context);
         }
-        self.open.note_shrinking();
     }
 
     /// Closes the oldest elements that the current node is not in.
@@ -63,20 +65,16 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Inserts a marker at the end of the list of active formatting elements.
+    /// Inserts a marker at the end of the list of active formatting elements, and drops the
+    /// earliest entries if the list is longer than the stack of open elements may be high.
+    ///
+    /// Among as many entries are markers that the standard leaves there: without these, the limit
+    /// on copies bounds the list. So the earliest have no effect any more, nearly always.
     pub(super) fn push_marker(&mut self, context: &mut ParseContext) {
-        self.make_room_in_list(context);
-        self.formatting.push_marker();
-    }
-
-    /// Drops the earliest entry of the list of active formatting elements, if the list is as long
-    /// as the stack of open elements may be high. Among as many entries are nearly always markers
-    /// that the standard leaves there: then the earliest has no effect any more.
-    #[inline(always)] // As a part of the body loop.
-    pub(super) fn make_room_in_list(&mut self, context: &mut ParseContext) {
-        if self.formatting.is_longer_than(self.open.max_height()) {
+        for _ in 0..self.formatting.excess(self.open.max_height()) {
             context.limits_hit.depth |= self.formatting.remove_first();
         }
+        self.formatting.push_marker();
     }
 
     /// Whether the current node may be closed before its end tag. The content of a `script` or

@@ -205,6 +205,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         prepare: impl FnOnce(&mut S, S::Handle, S::Handle, &Strings),
         context: &mut ParseContext,
     ) -> S::Handle {
+        self.inserted_elsewhere = true;
         let place = self.place_for_element(name, context);
         let parent = self.node_containing(place.location);
         let element = self.create_element_for_token(tag, name, parent, context);

@@ -179,6 +179,8 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     iframe_srcdoc: bool,
     declarative_shadow_roots: bool,
     depth_limit: u32,
+    /// The number of levels from 1 on that are not near the depth limit.
+    usual_levels: u32,
     max_copies: usize,
     /// The number of copies of nodes made so far.
     copies: usize,
@@ -219,6 +221,8 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     ///
     /// <https://html.spec.whatwg.org/#foster-parent>
     foster_parenting: bool,
+    /// Whether the current start tag has put an element in a place that is not the usual one.
+    inserted_elsewhere: bool,
     /// Whether the adjusted current node is an SVG or MathML element; up to date between tokens.
     in_foreign_content: bool,
     /// Whether a line feed at the start of the next token is ignored: a newline at the start of
@@ -263,6 +267,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             iframe_srcdoc: options.iframe_srcdoc,
             declarative_shadow_roots: options.declarative_shadow_roots,
             depth_limit: options.depth_limit,
+            usual_levels: options.depth_limit.saturating_sub(DEPTH_MARGIN + 1),
             max_copies: options.max_copies,
             copies: 0,
             positions: options.positions,
@@ -272,12 +277,13 @@ impl<S: TreeSink> TreeBuilder<S> {
             mode: InsertionMode::Initial,
             original_mode: InsertionMode::Initial,
             template_modes: Vec::new(),
-            open: OpenElements::new(options.revision, options.depth_limit, DEPTH_MARGIN),
+            open: OpenElements::new(options.revision, options.depth_limit),
             formatting: ActiveFormattingElements::new(),
             head: None,
             form: None,
             frameset_ok: true,
             foster_parenting: false,
+            inserted_elsewhere: false,
             in_foreign_content: false,
             ignore_line_feed: false,
             pending_table_characters: Vec::new(),

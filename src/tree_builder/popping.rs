@@ -6,7 +6,6 @@ use crate::parse_error::ParseErrorCode;
 use crate::tree_sink::{ClosedBy, TreeSink};
 
 use super::active_formatting::ActiveFormattingElements;
-use super::insertion_place::DEPTH_MARGIN;
 use super::open_elements::{OpenElement, OpenElements};
 use super::{Processing, Request, TreeBuilder};
 use crate::elements::ElementClass;
@@ -206,7 +205,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Stops parsing without a word to the sink, which is no longer the tree that was built.
     pub(crate) fn abandon(&mut self) {
-        self.open = OpenElements::new(self.revision, self.depth_limit, DEPTH_MARGIN);
+        self.open = OpenElements::new(self.revision, self.depth_limit);
         self.formatting = ActiveFormattingElements::new();
         self.content_patches.clear();
         self.shadow_templates.clear();

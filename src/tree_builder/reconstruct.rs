@@ -29,9 +29,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         &mut self,
         handle: S::Handle,
         tag: &Tag,
-        context: &mut ParseContext,
+        context: &ParseContext,
     ) {
-        self.make_room_in_list(context);
         let stack_index = self.open.len() - 1;
         let element = FormattingElement {
             handle,

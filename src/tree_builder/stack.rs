@@ -62,17 +62,14 @@ impl<T, const N: usize> Stack<T, N> {
         self.below.iter_mut().chain(&mut self.top)
     }
 
-    /// Adds an entry at the end. Returns whether earlier ones had to move to the vector, which
-    /// happens once in `N / 2` calls at the most.
+    /// Adds an entry at the end.
     #[inline(always)]
-    pub(super) fn push(&mut self, entry: T) -> bool {
+    pub(super) fn push(&mut self, entry: T) {
         // Not `is_full`, which the compiler does not see to be the check of `ArrayVec::push`.
-        let is_full = self.top.len() >= N;
-        if is_full {
+        if self.top.len() >= N {
             self.move_below();
         }
         self.top.push(entry);
-        is_full
     }
 
     /// Makes room in place.

@@ -3,10 +3,13 @@
 use super::ActiveFormattingElements;
 
 impl<H: Copy + Eq> ActiveFormattingElements<H> {
-    /// Whether the list has more nodes than `max`, which is at least 8, and each has an entry.
-    #[inline(always)] // As a part of the body loop.
-    pub(crate) fn is_longer_than(&self, max: usize) -> bool {
-        self.nodes.is_longer_than(max) && self.first_free.is_none()
+    /// Returns how many entries are to be removed from a list that is longer than `max`: so many
+    /// that half as many stay. None, if an entry has left it since the last time.
+    pub(crate) fn excess(&self, max: usize) -> usize {
+        match self.first_free {
+            None if self.nodes.len() > max => self.nodes.len() - max / 2,
+            _ => 0,
+        }
     }
 
     /// Removes the first entry. Returns whether it was an element.

@@ -87,16 +87,15 @@ impl<H> Nodes<H> {
         self.first.iter_mut().chain(&mut self.rest)
     }
 
-    /// Whether there are more than `max` nodes, which is at least [`IN_PLACE`].
-    #[inline(always)] // It is one load, because nearly always all nodes are in place.
-    pub(super) fn is_longer_than(&self, max: usize) -> bool {
-        self.rest.len() > max - IN_PLACE
+    /// Returns the number of nodes.
+    pub(super) fn len(&self) -> usize {
+        self.first.len() + self.rest.len()
     }
 
     /// Adds a node after all others, and returns its id.
     #[inline(always)] // Passed through memory, a node would cost more than everything else here.
     pub(super) fn push(&mut self, node: Node<H>) -> EntryId {
-        let index = self.first.len() + self.rest.len();
+        let index = self.len();
         if self.first.len() < IN_PLACE {
             self.first.push(node);
         } else {

@@ -46,13 +46,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                     self.push_onto_active_formatting_elements(element, tag, context);
                 }
             }
-            _ => {
-                self.insert_elsewhere_by_rule(rule, tag, context);
-                // As at the end of the dispatcher.
-                if IN_LOOP && self.open.is_nearly_full() {
-                    self.close_excess(context);
-                }
-            }
+            _ => self.insert_elsewhere_by_rule::<IN_LOOP>(rule, tag, context),
         }
     }
 
@@ -94,7 +88,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// usual one.
     // Never inlined, to keep the body loop short.
     #[inline(never)]
-    fn insert_elsewhere_by_rule(
+    fn insert_elsewhere_by_rule<const IN_LOOP: bool>(
         &mut self,
         rule: StartTagRule,
         tag: &Tag,
@@ -109,6 +103,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         if rule.has(StartTagRule::IS_VOID) {
             self.pop_void_element(context);
+        }
+        // As at the end of the dispatcher.
+        if IN_LOOP && self.inserted_elsewhere {
+            self.close_excess(context);
         }
     }
 

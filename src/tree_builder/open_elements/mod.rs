@@ -88,7 +88,7 @@ pub(crate) struct OpenElements<H> {
 impl<H: Copy + Eq> OpenElements<H> {
     // Always inlined, as a part of `TreeBuilder::new`.
     #[inline(always)]
-    pub(crate) fn new(revision: Revision, depth_limit: u32, margin: u32) -> Self {
+    pub(crate) fn new(revision: Revision, depth_limit: u32) -> Self {
         OpenElements {
             entries: Stack::new(),
             specials: Stack::new(),
@@ -97,7 +97,7 @@ impl<H: Copy + Eq> OpenElements<H> {
             gaps: 0,
             unclosed: 0,
             by_revision: RevisedSets::new(revision),
-            height: HeightLimit::new(depth_limit, margin),
+            height: HeightLimit::new(depth_limit),
         }
     }
 
@@ -257,11 +257,15 @@ impl<H: Copy + Eq> OpenElements<H> {
         let above = self.names.replace_lowest(packed, link);
         let links = Links { above, below: Link::NONE };
         self.unclosed += !class.intersects(ElementClass::OPEN_AT_END) as usize;
-        let entry =
-            OpenElement { handle, name: packed, class, formatting: None, level, tag, links };
-        if self.entries.push(entry) {
-            self.height.note_growth(self.entries.len(), IN_PLACE);
-        }
+        self.entries.push(OpenElement {
+            handle,
+            name: packed,
+            class,
+            formatting: None,
+            level,
+            tag,
+            links,
+        });
         if is_special {
             self.push_special(index as u32, own, class);
         } else if let Some(above) = above.get() {

@@ -1,25 +1,12 @@
 //! How much room the stack of open elements has.
 
-use super::{IN_PLACE, OpenElements};
+use super::OpenElements;
 
 impl<H: Copy + Eq> OpenElements<H> {
-    /// Returns the number of levels from 1 on where nodes go to the usual place: they are not near
-    /// the limit on depth, and the stack is not [nearly full](Self::is_nearly_full).
-    #[inline(always)]
-    pub(crate) fn usual_levels(&self) -> u32 {
-        self.height.usual_levels()
-    }
-
-    /// Returns the largest number of entries between two tokens.
+    /// Returns the largest number of entries where elements are not put in the usual place.
     #[inline(always)]
     pub(crate) fn max_height(&self) -> usize {
         self.height.max()
-    }
-
-    /// Whether the stack is nearly as high as allowed.
-    #[inline(always)]
-    pub(crate) fn is_nearly_full(&self) -> bool {
-        self.height.usual_levels() == 0
     }
 
     /// Whether there is no room for another element.
@@ -46,10 +33,5 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Notes that an element has not found room.
     pub(crate) fn note_refused(&mut self) {
         self.height.note_refused();
-    }
-
-    /// Forgets that the stack was nearly full, if it no longer is.
-    pub(crate) fn note_shrinking(&mut self) {
-        self.height.note_shrinking(self.len(), 2 * IN_PLACE);
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::names::{Namespace, known};
 
 fn stack(names: &[LocalName]) -> OpenElements<usize> {
-    let mut open = OpenElements::new(Revision::Living2026, u32::MAX, 0);
+    let mut open = OpenElements::new(Revision::Living2026, u32::MAX);
     for (handle, &local) in names.iter().enumerate() {
         let name = ElementName::html(local);
         open.push(handle, name, ElementClass::of(name), 1, TagRange::NONE);
@@ -45,7 +45,7 @@ fn button_and_ul_are_boundaries_of_one_scope_each() {
 fn select_is_a_boundary_only_with_relaxed_select() {
     let mut open = stack(&[known::HTML, known::BODY, known::P, known::SELECT]);
     assert!(!open.has_named_in_scope(known::BODY));
-    open = OpenElements::new(Revision::Snapshot2024, u32::MAX, 0);
+    open = OpenElements::new(Revision::Snapshot2024, u32::MAX);
     for (handle, local) in [known::BODY, known::SELECT, known::OPTGROUP].into_iter().enumerate() {
         let name = ElementName::html(local);
         open.push(handle, name, ElementClass::of(name), 1, TagRange::NONE);
