@@ -404,18 +404,18 @@ enum Seam {
 }
 
 impl Seam {
-    /// Returns how many bytes of the input are dropped that come next.
+    /// Returns how many bytes of the input are dropped that come next, of which there is one at
+    /// least.
     fn dropped(&mut self, bytes: &[u8]) -> usize {
-        let Seam::LineFeed { has_return } = self else { return 0 };
-        match (bytes, &has_return) {
-            ([b'\r', b'\n', ..], false) => 2,
-            ([b'\r'], false) => {
-                *has_return = true;
-                1
-            }
-            ([b'\r', ..], false) | ([b'\n', ..], _) => 1,
-            _ => 0,
-        }
+        let Seam::LineFeed { has_return } = *self else { return 0 };
+        let (dropped, after) = match (bytes, has_return) {
+            ([b'\r', b'\n', ..], false) => (2, Seam::Copied),
+            ([b'\r'], false) => (1, Seam::LineFeed { has_return: true }),
+            ([b'\r', ..], false) | ([b'\n', ..], _) => (1, Seam::Copied),
+            _ => (0, Seam::Copied),
+        };
+        *self = after;
+        dropped
     }
 
     /// Returns the reference that is written in place of a character that comes next.
