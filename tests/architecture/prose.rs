@@ -28,6 +28,32 @@ fn no_paragraph_of_a_comment_begins_with_a_riddle() {
     assert!(riddles.is_empty(), "{}", riddles.join("\n"));
 }
 
+/// A word of the glossary that no file uses any more is stale.
+#[test]
+fn the_code_uses_each_word_of_the_glossary() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let paper = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap();
+    let (_, glossary) = paper.split_once("## Glossary").expect("there is a glossary");
+    let rows = glossary.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" | "));
+    let words: Vec<&str> = rows.skip(1).flat_map(|(words, _)| words.split(", ")).collect();
+    let files: Vec<String> = rust_files(root)
+        .iter()
+        .filter(|file| !file.starts_with(root.join("tests")))
+        .map(|file| fs::read_to_string(file).unwrap())
+        .collect();
+    let uses = |file: &str, word: &str| {
+        file.match_indices(word).any(|(at, _)| {
+            let is_end = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+            is_end(file[..at].chars().next_back()) && is_end(file[at + word.len()..].chars().next())
+        })
+    };
+    for word in &words {
+        let count = files.iter().filter(|file| uses(file, word)).count();
+        assert!(count >= 3, "{count} files have the word {word:?}");
+    }
+    assert!((25..=40).contains(&words.len()), "there are {} words", words.len());
+}
+
 /// All files with code of ours.
 fn rust_files(root: &Path) -> Vec<PathBuf> {
     let folders = ["src", "crates", "tests", "benches", "examples", "fuzz"];

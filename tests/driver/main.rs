@@ -1,8 +1,9 @@
-//! The rules of a parse that its caller drives, one by one.
+//! The rules of a parse that its caller drives, one by one. Most are scripts of calls in
+//! `tests/data/scripts`; the others need more than calls and their results.
 //!
+//! - `scripts.rs`: runs these scripts
 //! - `writes.rs`: text that scripts write, and its place
 //! - `nesting.rs`: scripts in written text, and which scripts run
-//! - `blocking.rs`: scripts that the parser waits for
 //! - `growing.rs`: the document between two steps
 //! - `odd_edits.rs`: edits of it that no script engine makes
 //! - `script_created.rs`: parsers that `document.open` makes
@@ -13,7 +14,6 @@
 //! - `ends.rs`: the start and the end of a parse, and aborting it
 
 mod any_calls;
-mod blocking;
 mod direct;
 mod encodings;
 mod ends;
@@ -21,6 +21,7 @@ mod growing;
 mod nesting;
 mod odd_edits;
 mod script_created;
+mod scripts;
 mod speculation;
 mod writes;
 

@@ -3,6 +3,7 @@
 
 use consomme::stream::{RewriteSelectors, rewrite};
 use consomme::{Document, Hints, NodeId, ParseOptions};
+use consomme_test::rows::rows;
 use proptest::prelude::*;
 
 /// An edit of a start tag.
@@ -136,29 +137,12 @@ proptest! {
     }
 }
 
-/// Each row is a tag in which the neighbors of a removed attribute, or the tag's name, would
-/// otherwise become one.
+/// Each row is a page with a tag in which the neighbors of a removed attribute, or the tag's name,
+/// would otherwise become one. [`rewrites`](super::rewrites) has the output.
 #[test]
 fn the_neighbors_of_a_removed_attribute_stay_apart() {
-    for (tag, expected) in [
-        ("s class=\"\"cript", "s cript"),
-        ("s class='x'=d", "s /=d"),
-        ("s b class=1 =d", "s b / =d"),
-        ("s b=c class=''/", "s b=c /"),
-        ("s a='1'class='x'b='2'", "s a='1' b='2'"),
-        ("s class", "s"),
-        ("s class/", "s/"),
-        ("s class b", "s b"),
-    ] {
-        let page = format!("<div id=around><{tag}>alert(1)</script >");
-        check(&page, &[TagEdit::Remove("class")]).unwrap();
-        let selectors = RewriteSelectors::new().start_tags(&["s"]).unwrap();
-        let mut output = Vec::new();
-        rewrite(page.as_bytes(), &mut output, &Hints::new(), &selectors, |found| {
-            found.remove_attr("class");
-            Ok(())
-        })
-        .unwrap();
-        assert_eq!(String::from_utf8(output).unwrap(), page.replace(tag, expected));
+    for row in rows("rewrites/removed_attributes.txt") {
+        assert_eq!(row.columns[1], "remove_attr class", "{}", row.place);
+        check(&row.columns[2], &[TagEdit::Remove("class")]).unwrap();
     }
 }

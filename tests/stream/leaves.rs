@@ -1,6 +1,5 @@
 //! Texts, comments and other leaves of a document that is rewritten.
 
-use consomme::source_edits::InexactReason;
 use consomme::stream::{LeafKind, RewriteItem, RewriteLeaf, RewriteSelectors, StreamRewriter};
 use consomme::{Hints, ParseOptions};
 use consomme_test::soup::soup;
@@ -66,49 +65,6 @@ fn every_leaf_is_lent_with_its_kind_and_its_parent() {
         }
     }
     assert_eq!(joined, expected);
-}
-
-#[test]
-fn leaves_are_edited_as_text_and_as_html() {
-    for size in [usize::MAX, 1] {
-        let removed = rewritten(PAGE, size, |leaf| {
-            if leaf.kind() == LeafKind::Comment {
-                assert_eq!(leaf.remove(), Ok(vec![]));
-            }
-        });
-        let expected = PAGE.replace("<!--d-->", "").replace("<!e></ f>", "");
-        assert_eq!(removed, expected, "in pieces of {size}");
-        let replaced = rewritten("a<!--b-->c", size, |leaf| {
-            if leaf.kind() == LeafKind::Comment {
-                assert_eq!(leaf.before_text("<"), Ok(vec![]));
-                assert_eq!(leaf.replace_with_html("<i>d"), Ok(vec![]));
-                assert_eq!(leaf.after_html("<b>e</b>"), Ok(vec![]));
-            }
-        });
-        assert_eq!(replaced, "a&lt;<i>d</i><b>e</b>c", "in pieces of {size}");
-    }
-    // Texts end with no reference that goes on.
-    let output = rewritten("<p>a&am<!---->", 99, |leaf| {
-        if leaf.kind() == LeafKind::Comment {
-            leaf.replace_with_text("p;").unwrap();
-        }
-    });
-    assert_eq!(output, "<p>a&am&#112;;");
-}
-
-#[test]
-fn html_that_would_change_what_is_around_it_says_so() {
-    let mut reasons = Vec::new();
-    rewritten("<p>a<!---->", 99, |leaf| {
-        if leaf.kind() == LeafKind::Comment {
-            reasons = leaf.replace_with_html("<div>b</div>").unwrap();
-        }
-    });
-    assert_eq!(reasons.first(), Some(&InexactReason::Misplaced));
-    rewritten("<!doctype html>", 99, |leaf| reasons = leaf.remove().unwrap());
-    assert_eq!(reasons, [InexactReason::ActsElsewhere]);
-    rewritten("<style>a</style>", 99, |leaf| reasons = leaf.after_text("<b").unwrap());
-    assert_eq!(reasons, []);
 }
 
 proptest! {

@@ -8,5 +8,6 @@ mod encodings;
 mod leaves;
 mod max_steps;
 mod rewriter;
+mod rewrites;
 mod rows;
 mod stream;

@@ -5,6 +5,7 @@ use std::fs;
 
 use consomme::stream::{StreamParser, StreamSelectors};
 use consomme::{Hints, ParseOptions};
+use consomme_test::rows::unescape;
 use consomme_test::suite::own_data;
 
 #[test]
@@ -33,20 +34,7 @@ fn a_stream_lends_the_matches_of_each_row() {
 
 /// Splits a column, without the spaces around each part and with its escapes.
 fn parts(column: &str) -> Vec<String> {
-    column.split('^').map(|part| unescaped(part.trim())).collect()
-}
-
-fn unescaped(text: &str) -> String {
-    let text = text.replace("\\n", "\n").replace("\\r", "\r");
-    let mut parts = text.split("\\u{");
-    let mut out = parts.next().unwrap_or("").to_owned();
-    for part in parts {
-        let (number, rest) = part.split_once('}').expect("an escape ends with a brace");
-        let number = u32::from_str_radix(number, 16).expect("an escape has a number");
-        out.push(char::from_u32(number).expect("an escape is a character"));
-        out.push_str(rest);
-    }
-    out
+    column.split('^').map(|part| unescape(part.trim())).collect()
 }
 
 fn check_refused(at: &str, selector: &str, offset: &str, reason: &str) {

@@ -18,6 +18,7 @@
 //! - `reference_serializer.rs`: the standard's fragment serialization, step by step
 //! - `reference_tokenizer/`: a tokenizer that follows the standard step by step
 //! - `rendered.rs`: checks that rendered text leads back to the source
+//! - `rows.rs`: cases that are rows of a text file
 //! - `sanitizer/`: payloads, and checks of safety
 //! - `script_engine.rs`: runs the few statements of the shared suites' scripted cases
 //! - `soup.rs`: markup for properties
@@ -46,6 +47,7 @@ pub mod pretty;
 pub mod reference_serializer;
 pub mod reference_tokenizer;
 pub mod rendered;
+pub mod rows;
 #[cfg(feature = "sanitizer")]
 pub mod sanitizer;
 pub mod script_engine;

@@ -14,11 +14,10 @@
 //! - Columns are trimmed, and may have Rust's escape sequences. `#` starts a comment.
 
 use std::fmt::Write;
-use std::fs;
-use std::path::Path;
 
 use consomme::AdjacentPosition::{AfterEnd, BeforeBegin};
 use consomme::{Document, NodeId};
+use consomme_test::rows::{self, Row};
 
 use super::{find, parse, text};
 
@@ -45,48 +44,20 @@ fn inexact() {
 /// Runs all rows of a file, of which there are at least so many, and fails with those that fail.
 #[track_caller]
 fn run(name: &str, at_least: usize) {
-    let path = format!("tests/data/source_edits/{name}");
-    let file = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&path)).unwrap();
     let (mut edits, mut rows, mut failed) = (Vec::new(), 0, String::new());
-    for (index, line) in file.lines().enumerate() {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let columns: Vec<_> = line.split('|').map(|column| unescape(column.trim())).collect();
+    for Row { place, columns } in rows::rows(&format!("source_edits/{name}")) {
         edits.push((columns[0].clone(), columns[1].clone()));
         if columns.len() > 2 {
             rows += 1;
             let result = check(&edits, &columns[2], &columns[3], columns.get(4));
             if let Err(why) = result {
-                writeln!(failed, "{path}:{}: {why}", index + 1).unwrap();
+                writeln!(failed, "{place}: {why}").unwrap();
             }
             edits.clear();
         }
     }
     assert!(failed.is_empty(), "\n{failed}");
     assert!(rows >= at_least && edits.is_empty(), "{rows} rows were read");
-}
-
-fn unescape(column: &str) -> String {
-    let mut text = String::new();
-    let mut rest = column;
-    while let Some((before, after)) = rest.split_once('\\') {
-        text.push_str(before);
-        let (c, length) = match after.as_bytes().first() {
-            Some(b'n') => ('\n', 1),
-            Some(b'r') => ('\r', 1),
-            Some(b'0') => ('\0', 1),
-            Some(b'u') => {
-                let end = after.find('}').expect("`\\u{…}`");
-                let number = u32::from_str_radix(&after[2..end], 16).unwrap();
-                (char::from_u32(number).unwrap(), end + 1)
-            }
-            _ => panic!("no escape sequence: {column}"),
-        };
-        text.push(c);
-        rest = &after[length..];
-    }
-    text + rest
 }
 
 /// Edits the document of an input, and compares.

@@ -214,7 +214,10 @@ fn our_bytes<'p>(
                 RewriteItem::Element(mut element) => {
                     edits.iter().try_for_each(|edit| edit_ours(edit, &mut element))?;
                 }
-                RewriteItem::Leaf(mut leaf) if Some(leaf.kind()) == kind => {
+                // The last piece of a text is empty.
+                RewriteItem::Leaf(mut leaf)
+                    if Some(leaf.kind()) == kind && !leaf.source().is_empty() =>
+                {
                     edits.iter().try_for_each(|edit| edit_our_leaf(edit, &mut leaf))?;
                 }
                 _ => {}
