@@ -141,12 +141,17 @@ pub fn reason(document: &Document, setting: Setting) -> Option<&'static str> {
 fn has_patch_where_no_tag_is_allowed(document: &Document, setting: Setting) -> bool {
     let document = parse_with_positions(document.source(), setting);
     all_nodes(&document).into_iter().any(|node| {
+        let parent = unstable::parent_name(node, setting);
+        // Their start tags pop an `option` that is the current node.
+        let pops_option = |name: &str| ["option", "optgroup", "hr"].contains(&name);
+        let name = node.as_element().map_or("", |element| element.name());
         node.moved() == Some(Reason::ContentPatching)
-            && [
-                "", "html", "head", "frameset", "table", "colgroup", "tbody", "thead", "tfoot",
-                "tr", "select",
-            ]
-            .contains(&unstable::parent_name(node, setting))
+            && (parent == "option" && pops_option(name)
+                || [
+                    "", "html", "head", "frameset", "table", "colgroup", "tbody", "thead", "tfoot",
+                    "tr", "select",
+                ]
+                .contains(&parent))
     })
 }
 
