@@ -363,7 +363,7 @@ const SELECTORS: [&str; 50] = [
 ];
 
 /// The pages that have text that is not ASCII before a declaration beyond the first 1024 bytes.
-const NEED_A_HINT: [&str; 1] = ["tmz-1.html"];
+pub(super) const NEED_A_HINT: [&str; 1] = ["tmz-1.html"];
 
 fn is_late_encoding(error: &io::Error) -> bool {
     let error = error.get_ref().and_then(|source| source.downcast_ref::<StreamError>());
