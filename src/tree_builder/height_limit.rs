@@ -69,7 +69,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// earliest entries if the list is longer than the stack of open elements may be high.
     ///
     /// Among as many entries are markers that the standard leaves there: without these, the limit
-    /// on copies bounds the list. So the earliest have no effect any more, nearly always.
+    /// on copies bounds the list. So the earliest have nearly always lost their effect.
     pub(super) fn push_marker(&mut self, context: &mut ParseContext) {
         for _ in 0..self.formatting.excess(self.open.max_height()) {
             context.limits_hit.depth |= self.formatting.remove_first();

@@ -28,7 +28,7 @@ fn no_paragraph_of_a_comment_begins_with_a_riddle() {
     assert!(riddles.is_empty(), "{}", riddles.join("\n"));
 }
 
-/// A word of the glossary that no file uses any more is stale.
+/// A word of the glossary that no file uses is stale.
 #[test]
 fn the_code_uses_each_word_of_the_glossary() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

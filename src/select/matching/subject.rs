@@ -26,7 +26,7 @@ pub(in crate::select) struct Subject<'a> {
     bounds: Option<&'a Bounds<'a>>,
 }
 
-/// The bounds of a match, which few matches have: behind a reference, because the crate for
+/// The bounds of a match, which few matches have. A reference, because the crate for
 /// matching copies the subject at each step.
 pub(super) struct Bounds<'b> {
     /// A node that doesn't count as a parent, because the selector can't ask about it.

@@ -249,7 +249,7 @@ impl StreamMatcher {
         }
     }
 
-    /// Whether no steps are left. Then nothing matches any more.
+    /// Whether no steps are left. Then no further element matches.
     pub(crate) fn is_cut(&self) -> bool {
         self.finder.is_cut()
     }

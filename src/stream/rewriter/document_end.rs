@@ -19,8 +19,8 @@ use super::unfinished::{Closers, is_marked, token_end};
 /// The end of a document, lent by [`next_item`](super::StreamRewriter::next_item) after all else:
 /// for content that comes last, such as a script or a message about the page.
 ///
-/// It is appended to the `body`, which every document has but one with frames: also after content
-/// behind the end tag, and if there are no tags.
+/// It is appended to the `body`, which every document has but one with frames: also where content
+/// follows the end tag, and where there are no tags.
 ///
 /// ```
 /// use consomme::stream::{RewriteItem, RewriteSelectors, StreamRewriter};

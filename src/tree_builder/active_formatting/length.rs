@@ -15,7 +15,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     /// Removes the first entry. Returns whether it was an element.
     ///
     /// The standard leaves a marker in the list where a `template` is closed around a cell or
-    /// caption. If that is the first entry, it has no effect any more.
+    /// caption. If that is the first entry, it has no effect.
     pub(crate) fn remove_first(&mut self) -> bool {
         let Some(first) = self.first else { return false };
         let is_element = self.element(first).is_some();

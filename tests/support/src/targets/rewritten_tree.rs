@@ -127,7 +127,7 @@ pub fn check(text: &str, size: usize, dice: &mut Dice) -> usize {
                 let _ = edit_tree(&mut document, *copy, *edit);
             }
         }
-        // A node of an element that is gone has no parent any more.
+        // A node of a removed element has no parent.
         let _ = edit_tree(&mut document, *node, *edit);
     }
     let root = document.root().id();
