@@ -162,6 +162,9 @@ impl<T> Nest<T> {
             {
                 Effect::Moves
             }
+            // After a part of a table in a `template`, the insertion mode is "in table", whose rule
+            // for `form` closes nothing.
+            known::FORM if closed > 0 && around.others.has(Others::IN_TEMPLATE) => Effect::Unsure,
             known::NOBR if around.others.has(Others::NOBR_IN_SCOPE) => Effect::Moves,
             known::BUTTON if around.in_scope.intersects(TagSet::of(known::BUTTON)) => {
                 self.closing_innermost(known::BUTTON)
