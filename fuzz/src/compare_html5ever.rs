@@ -107,6 +107,11 @@ const DIFFERENCES: &[(&str, Shows)] = &[
     ("template-frameset", |tags, _| {
         tags.starts_any(&["template"]) && tags.starts_any(&["frameset"])
     }),
+    ("template-form", |tags, _| {
+        tags.starts_any(&["template"])
+            && tags.starts_any(&["form"])
+            && tags.starts_any(TABLE_PARTS)
+    }),
     ("special", |tags, _| tags.starts_any(&["isindex", "keygen", "search"])),
     ("foreign-special", |tags, _| {
         tags.starts_any(FOREIGN_SPECIAL)
@@ -143,6 +148,10 @@ const DIFFERENCES: &[(&str, Shows)] = &[
             && !tags.end.is_empty()
     }),
 ];
+
+/// A `table` and the elements that belong into one.
+const TABLE_PARTS: &[&str] =
+    &["caption", "col", "colgroup", "table", "tbody", "td", "tfoot", "th", "thead", "tr"];
 
 /// <https://html.spec.whatwg.org/#formatting>
 const FORMATTING: &[&str] = &[
