@@ -231,28 +231,12 @@ impl<'a, L: Links> Walk<'a, L> {
         sink: &mut impl Sink<'a>,
     ) -> Result<ControlFlow<bool, BoxKind>, fmt::Error> {
         let kind = match display {
-            Display::None => return Ok(ControlFlow::Break(false)),
-            Display::Columns => {
-                self.line.end();
-                return Ok(ControlFlow::Break(false));
-            }
-            Display::LineBreak => {
-                self.line.end();
-                self.announce(sink)?;
-                sink.put(RenderedEvent::LineBreak { element: self.element(id, element) })?;
-                return Ok(ControlFlow::Break(false));
-            }
-            Display::Replaced => {
-                self.put_box(sink)?;
-                let element = self.element(id, element);
-                sink.put(RenderedEvent::Replaced { element, kind: BoxKind::InlineBlock })?;
-                return Ok(ControlFlow::Break(false));
-            }
-            Display::Float => {
-                self.put_space_beside(id, sink)?;
-                self.announce(sink)?;
-                let element = self.element(id, element);
-                sink.put(RenderedEvent::Replaced { element, kind: BoxKind::Block })?;
+            Display::None
+            | Display::Columns
+            | Display::LineBreak
+            | Display::Replaced
+            | Display::Float => {
+                self.put_without_content(id, element, display, sink)?;
                 return Ok(ControlFlow::Break(false));
             }
             Display::Inline if !sink.wants_inline() => return Ok(ControlFlow::Break(true)),
@@ -288,6 +272,38 @@ impl<'a, L: Links> Walk<'a, L> {
             Display::Block | Display::OptionGroup => BoxKind::Block,
         };
         Ok(ControlFlow::Continue(kind))
+    }
+
+    /// Writes an element whose box, if it has one, shows no content.
+    fn put_without_content(
+        &mut self,
+        id: NodeIndex,
+        element: &'a ElementData,
+        display: Display,
+        sink: &mut impl Sink<'a>,
+    ) -> fmt::Result {
+        let element = self.element(id, element);
+        match display {
+            Display::LineBreak => {
+                self.line.end();
+                self.announce(sink)?;
+                sink.put(RenderedEvent::LineBreak { element })
+            }
+            Display::Replaced => {
+                self.put_box(sink)?;
+                sink.put(RenderedEvent::Replaced { element, kind: BoxKind::InlineBlock })
+            }
+            Display::Float => {
+                self.put_space_beside(id, sink)?;
+                self.announce(sink)?;
+                sink.put(RenderedEvent::Replaced { element, kind: BoxKind::Block })
+            }
+            Display::Columns => {
+                self.line.end();
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Starts the box of an element, in which `inside` shows, and after which `line` continues.

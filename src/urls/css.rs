@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use cssparser::{Parser, Token, serialize_string};
+use cssparser::{CowRcStr, Parser, Token, serialize_string};
 
 use crate::steps;
 
@@ -40,77 +40,102 @@ pub fn css_urls(css: &str) -> Vec<CssUrl<'_>> {
     if !css.contains(['(', '@']) {
         return found;
     }
-    let mut open: Vec<Inside> = Vec::new();
-    let mut rule = Rule::Other;
-    let mut rest = css;
-    'block: loop {
-        // A parser skips the content of a block unless it is parsed by a closure, which would be
-        // recursion. Tokens do not depend on their surroundings, so the content gets a new parser.
-        let mut parser = Parser::new(rest);
-        let block = parser.position();
-        loop {
-            steps::count(1);
-            let start = parser.position();
-            let offset = css.len() - rest.len() + parser.slice_from(block).len();
-            let Ok(token) = parser.next_including_whitespace_and_comments().cloned() else {
-                return found;
-            };
-            let range = offset..offset + parser.slice_from(start).len();
-            let inside = open.last().copied().unwrap_or(Inside::Other);
-            let opened = match token {
-                Token::UnquotedUrl(url) if rule != Rule::Namespace => {
-                    let (url, is_import) = (Cow::Owned(url.to_string()), rule == Rule::Import);
-                    found.push(CssUrl { url, range, is_import });
-                    rule = rule.after_url();
-                    continue;
-                }
-                Token::QuotedString(url) => {
-                    let is_import =
-                        rule == Rule::Import && (open.is_empty() || inside != Inside::Other);
-                    let is_url = match inside {
-                        Inside::Url | Inside::Images => rule != Rule::Namespace,
-                        Inside::Other => is_import,
-                    };
-                    if is_url {
-                        let url = Cow::Owned(url.to_string());
-                        found.push(CssUrl { url, range, is_import });
-                        rule = rule.after_url();
-                    }
-                    continue;
-                }
-                Token::AtKeyword(name) => {
-                    rule = match () {
-                        () if !open.is_empty() => rule,
-                        () if name.eq_ignore_ascii_case("import") => Rule::Import,
-                        () if name.eq_ignore_ascii_case("namespace") => Rule::Namespace,
-                        () => Rule::Other,
-                    };
-                    continue;
-                }
-                Token::Semicolon => {
-                    rule = Rule::Other;
-                    continue;
-                }
-                Token::CloseParenthesis | Token::CloseSquareBracket | Token::CloseCurlyBracket => {
-                    open.pop();
-                    continue;
-                }
-                Token::Function(name) => match &*name.to_ascii_lowercase() {
-                    "url" | "src" => Inside::Url,
-                    "image-set" | "-webkit-image-set" | "image" => Inside::Images,
-                    _ => Inside::Other,
-                },
-                Token::ParenthesisBlock | Token::SquareBracketBlock => Inside::Other,
-                Token::CurlyBracketBlock => {
-                    rule = Rule::Other;
-                    Inside::Other
-                }
-                _ => continue,
-            };
-            open.push(opened);
-            rest = &css[range.end..];
-            continue 'block;
+    let mut place = Place { open: Vec::new(), rule: Rule::Other };
+    for (token, range) in FlatTokens::new(css) {
+        if let Some((url, is_import)) = place.url(token) {
+            found.push(CssUrl { url: Cow::Owned(url.to_string()), range, is_import });
         }
+    }
+    found
+}
+
+/// The tokens of CSS with their ranges in bytes, including those in blocks.
+struct FlatTokens<'a> {
+    css: &'a str,
+    /// Reads from `start`.
+    parser: Parser<'a>,
+    start: usize,
+    /// Whether the last token has begun a block, whose content a parser skips unless it is parsed
+    /// by a closure, which would be recursion. Tokens do not depend on their surroundings, so the
+    /// content gets a new parser.
+    is_block: bool,
+}
+
+impl<'a> FlatTokens<'a> {
+    fn new(css: &'a str) -> FlatTokens<'a> {
+        FlatTokens { css, parser: Parser::new(css), start: 0, is_block: false }
+    }
+
+    /// Returns the offset of the next token.
+    fn offset(&self) -> usize {
+        self.start + self.parser.position().byte_index()
+    }
+}
+
+impl<'a> Iterator for FlatTokens<'a> {
+    type Item = (Token<'a>, Range<usize>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        steps::count(1);
+        if self.is_block {
+            self.start = self.offset();
+            self.parser = Parser::new(&self.css[self.start..]);
+        }
+        let start = self.offset();
+        let token = self.parser.next_including_whitespace_and_comments().cloned().ok()?;
+        self.is_block = matches!(
+            token,
+            Token::Function(_)
+                | Token::ParenthesisBlock
+                | Token::SquareBracketBlock
+                | Token::CurlyBracketBlock
+        );
+        Some((token, start..self.offset()))
+    }
+}
+
+/// The place of a token, which decides whether it is a URL.
+struct Place {
+    open: Vec<Inside>,
+    rule: Rule,
+}
+
+impl Place {
+    /// Goes past a token. If it is a URL, returns that, and whether an `@import` rule imports it.
+    fn url<'a>(&mut self, token: Token<'a>) -> Option<(CowRcStr<'a>, bool)> {
+        match token {
+            Token::UnquotedUrl(url) if self.rule != Rule::Namespace => {
+                let is_import = self.rule == Rule::Import;
+                self.rule = self.rule.after_url();
+                return Some((url, is_import));
+            }
+            Token::QuotedString(url) => {
+                let inside = self.open.last().copied().unwrap_or(Inside::Other);
+                let is_import =
+                    self.rule == Rule::Import && (self.open.is_empty() || inside != Inside::Other);
+                let is_url = match inside {
+                    Inside::Url | Inside::Images => self.rule != Rule::Namespace,
+                    Inside::Other => is_import,
+                };
+                if is_url {
+                    self.rule = self.rule.after_url();
+                    return Some((url, is_import));
+                }
+            }
+            Token::AtKeyword(name) if self.open.is_empty() => self.rule = Rule::named(&name),
+            Token::Semicolon => self.rule = Rule::Other,
+            Token::CloseParenthesis | Token::CloseSquareBracket | Token::CloseCurlyBracket => {
+                self.open.pop();
+            }
+            Token::Function(name) => self.open.push(Inside::function(&name)),
+            Token::ParenthesisBlock | Token::SquareBracketBlock => self.open.push(Inside::Other),
+            Token::CurlyBracketBlock => {
+                self.rule = Rule::Other;
+                self.open.push(Inside::Other);
+            }
+            _ => {}
+        }
+        None
     }
 }
 
@@ -124,6 +149,17 @@ enum Inside {
     Images,
 }
 
+impl Inside {
+    /// Returns the meaning of a string in a function.
+    fn function(name: &str) -> Inside {
+        match &*name.to_ascii_lowercase() {
+            "url" | "src" => Inside::Url,
+            "image-set" | "-webkit-image-set" | "image" => Inside::Images,
+            _ => Inside::Other,
+        }
+    }
+}
+
 /// The rule that has begun and has no block yet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rule {
@@ -134,6 +170,15 @@ enum Rule {
 }
 
 impl Rule {
+    /// Returns the rule that an at-keyword begins.
+    fn named(name: &str) -> Rule {
+        match &*name.to_ascii_lowercase() {
+            "import" => Rule::Import,
+            "namespace" => Rule::Namespace,
+            _ => Rule::Other,
+        }
+    }
+
     /// Returns the rule after a URL of it.
     fn after_url(self) -> Rule {
         if self == Rule::Import { Rule::Other } else { self }

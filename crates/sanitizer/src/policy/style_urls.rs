@@ -17,96 +17,118 @@ use super::urls::{UrlPolicy, UrlUse, UrlVerdict};
 ///
 /// `property` is lowercased, and nothing in the value is open at its end.
 pub(super) fn judged_value(property: &str, value: &str, policy: &UrlPolicy) -> Option<String> {
-    let urls = Urls { policy, of: use_of(property) };
-    let mut written = String::with_capacity(value.len());
-    let mut open: Vec<Open> = Vec::new();
-    let mut rest = value;
-    'block: loop {
-        // A parser skips the content of a block unless it is parsed by a closure, which would be
-        // recursion. Tokens do not depend on their surroundings, so the content gets a new parser.
-        let mut parser = Parser::new(rest);
-        let block = parser.position();
+    let mut value = JudgedValue {
+        urls: Urls { policy, of: use_of(property) },
+        written: String::with_capacity(value.len()),
+        open: Vec::new(),
+        rest: value,
+    };
+    while value.block()? {}
+    value.open.is_empty().then_some(value.written)
+}
+
+/// A value, judged and written up to some token.
+struct JudgedValue<'a> {
+    urls: Urls<'a>,
+    written: String,
+    open: Vec<Open>,
+    rest: &'a str,
+}
+
+impl<'a> JudgedValue<'a> {
+    /// Judges the tokens up to the next one that begins a block, and that. Returns whether there is
+    /// one. `None` if the declaration cannot stay.
+    ///
+    /// A parser skips the content of a block unless it is parsed by a closure, which would be
+    /// recursion. Tokens do not depend on their surroundings, so the content gets a new parser.
+    fn block(&mut self) -> Option<bool> {
+        let mut parser = Parser::new(self.rest);
+        let all = parser.position();
         loop {
             steps::count(1);
             let start = parser.position();
             let Ok(token) = parser.next_including_whitespace_and_comments().cloned() else {
-                return open.is_empty().then_some(written);
+                return Some(false);
             };
             let source = parser.slice_from(start);
-            let inside = open.last().map_or(Inside::Value, |open| open.inside);
-            let opened = match token {
-                Token::WhiteSpace(_) => {
-                    written.push_str(source);
-                    continue;
-                }
-                Token::Comment(_) => {
-                    written.push_str("/**/");
-                    continue;
-                }
-                Token::UnquotedUrl(url) => {
-                    if matches!(inside, Inside::Url | Inside::AfterUrl) {
-                        return None;
-                    }
-                    written.push_str("url(");
-                    urls.write(&url, &mut written)?;
-                    written.push(')');
-                    continue;
-                }
-                Token::QuotedString(text) => {
-                    match inside {
-                        Inside::Value | Inside::Texts => write_string(&text, &mut written),
-                        Inside::Images => urls.write(&text, &mut written)?,
-                        Inside::Url => {
-                            urls.write(&text, &mut written)?;
-                            open.last_mut()?.inside = Inside::AfterUrl;
-                        }
-                        Inside::AfterUrl | Inside::Function => return None,
-                    }
-                    continue;
-                }
-                Token::Function(name) => {
-                    let inside = function(&name.to_ascii_lowercase(), inside)?;
-                    match inside {
-                        // Written without escapes, for readers who do not know them.
-                        Inside::Url | Inside::Images => {
-                            written.extend([&name.to_ascii_lowercase(), "("]);
-                        }
-                        _ if source.contains('\\') => return None,
-                        _ => written.push_str(source),
-                    }
-                    Open { end: Token::CloseParenthesis, inside }
-                }
-                Token::ParenthesisBlock | Token::SquareBracketBlock => {
-                    if !matches!(inside, Inside::Value | Inside::Function | Inside::Texts) {
-                        return None;
-                    }
-                    written.push_str(source);
-                    let end = match token {
-                        Token::ParenthesisBlock => Token::CloseParenthesis,
-                        _ => Token::CloseSquareBracket,
-                    };
-                    Open { end, inside: Inside::Function }
-                }
-                Token::CloseParenthesis | Token::CloseSquareBracket => {
-                    let closed = open.pop().filter(|open| open.end == token)?;
-                    if closed.inside == Inside::Url {
-                        return None;
-                    }
-                    written.push_str(source);
-                    continue;
-                }
-                token => {
-                    if source.contains('\\') || !can_stay(&token, inside) {
-                        return None;
-                    }
-                    written.push_str(source);
-                    continue;
-                }
-            };
-            open.push(opened);
-            rest = &rest[parser.slice_from(block).len()..];
-            continue 'block;
+            if let Some(open) = self.opened(&token, source)? {
+                self.open.push(open);
+                self.rest = &self.rest[parser.slice_from(all).len()..];
+                return Some(true);
+            }
+            self.judge(token, source)?;
         }
+    }
+
+    /// Writes a token that begins a block, and returns that. `Some(None)` for any other token.
+    fn opened(&mut self, token: &Token<'a>, source: &str) -> Option<Option<Open>> {
+        let (end, inside) = match token {
+            Token::Function(name) => {
+                let inside = function(&name.to_ascii_lowercase(), self.inside())?;
+                match inside {
+                    // Written without escapes, for readers who do not know them.
+                    Inside::Url | Inside::Images => {
+                        self.written.extend([&name.to_ascii_lowercase(), "("]);
+                    }
+                    _ if source.contains('\\') => return None,
+                    _ => self.written.push_str(source),
+                }
+                return Some(Some(Open { end: Token::CloseParenthesis, inside }));
+            }
+            Token::ParenthesisBlock => (Token::CloseParenthesis, Inside::Function),
+            Token::SquareBracketBlock => (Token::CloseSquareBracket, Inside::Function),
+            _ => return Some(None),
+        };
+        if !matches!(self.inside(), Inside::Value | Inside::Function | Inside::Texts) {
+            return None;
+        }
+        self.written.push_str(source);
+        Some(Some(Open { end, inside }))
+    }
+
+    /// Writes a token that begins no block, if it can stay.
+    fn judge(&mut self, token: Token<'a>, source: &str) -> Option<()> {
+        let inside = self.inside();
+        match token {
+            Token::WhiteSpace(_) => self.written.push_str(source),
+            Token::Comment(_) => self.written.push_str("/**/"),
+            Token::UnquotedUrl(url) => {
+                if matches!(inside, Inside::Url | Inside::AfterUrl) {
+                    return None;
+                }
+                self.written.push_str("url(");
+                self.urls.write(&url, &mut self.written)?;
+                self.written.push(')');
+            }
+            Token::QuotedString(text) => match inside {
+                Inside::Value | Inside::Texts => write_string(&text, &mut self.written),
+                Inside::Images => self.urls.write(&text, &mut self.written)?,
+                Inside::Url => {
+                    self.urls.write(&text, &mut self.written)?;
+                    self.open.last_mut()?.inside = Inside::AfterUrl;
+                }
+                Inside::AfterUrl | Inside::Function => return None,
+            },
+            Token::CloseParenthesis | Token::CloseSquareBracket => {
+                let closed = self.open.pop().filter(|open| open.end == token)?;
+                if closed.inside == Inside::Url {
+                    return None;
+                }
+                self.written.push_str(source);
+            }
+            token => {
+                if source.contains('\\') || !can_stay(&token, inside) {
+                    return None;
+                }
+                self.written.push_str(source);
+            }
+        }
+        Some(())
+    }
+
+    /// Returns the place of the next token.
+    fn inside(&self) -> Inside {
+        self.open.last().map_or(Inside::Value, |open| open.inside)
     }
 }
 
