@@ -1,7 +1,7 @@
 //! The methods of features that are off. They exist so that a call of one says which feature it
 //! needs: each has a bound that no type fulfils, so no call compiles and no code is generated.
 //!
-//! With the feature on, the methods are those of `select`, `urls/base.rs` and `encoding/sniff`.
+//! With the feature on, the methods come from `select`, `urls/base.rs` and `encoding/sniff`.
 
 // Each method returns what its namesake returns, or something like it, so that the rest of a
 // program that calls one compiles, and the error about the feature stays alone.

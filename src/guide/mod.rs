@@ -11,7 +11,7 @@
 //! - [Data](data): the output of the feature `serde` for other programs.
 //! - [Coming from another parser](coming_from): the same task with scraper, html5ever, kuchiki, tl,
 //!   lol_html, jsoup, parse5, cheerio, Beautiful Soup or lxml, and with this crate.
-//! - [Surprises](surprises): where the standard's tree is not what the markup suggests.
+//! - [Surprises](surprises): where the standard's tree is not the one in the markup.
 
 #[doc = include_str!("tour/parse.md")]
 #[doc = include_str!("tour/read.md")]

@@ -95,7 +95,7 @@ impl<S: TreeSink> Engine<S> {
         self.usual_loop::<true>()
     }
 
-    /// Parses the usual tokens that come next, where they are not those of a body.
+    /// Parses the usual tokens that come next, outside of a body.
     // Never inlined, as the other one.
     #[inline(never)]
     fn other_loop(&mut self) -> NextTokens {

@@ -13,7 +13,7 @@ pub(super) fn comparing_steps(selector: &Selector<Html>, attribute_bytes: usize)
     simple_selectors(selector).saturating_mul(1 + attribute_bytes / BYTES_PER_STEP)
 }
 
-/// Returns the number of simple selectors, with those in parentheses.
+/// Returns the number of simple selectors, including nested ones in parentheses.
 fn simple_selectors(selector: &Selector<Html>) -> usize {
     let components = selector.iter_raw_match_order();
     components.map(|one| 1 + in_parentheses(one).map(simple_selectors).sum::<usize>()).sum()

@@ -56,7 +56,7 @@ pub struct StreamSummary {
     /// How many matches were lent.
     pub matches: u64,
     /// The limits that were reached. Three of them, `nodes`, `input_bytes` and `steps`, end a
-    /// stream: see [`StreamFailure::Limit`]. The others change the tree.
+    /// stream: see [`StreamFailure::Limit`]. All other limits change the tree.
     pub limits_hit: LimitsHit,
     /// The encoding that bytes are decoded from, once it is decided; `None` for text.
     pub encoding: Option<&'static Encoding>,

@@ -18,7 +18,7 @@
 // - `reader.rs`: from a reader, with a closure
 // - `state.rs`: what a stream has read, and why it has ended
 // - `leaf.rs`: a text, a comment or another leaf of a document that is rewritten
-// - `document_end.rs`: what is open where a document ends that is rewritten
+// - `document_end.rs`: the elements still open at the end of a rewritten document
 // - `rewriter/`: edits of a document that passes
 
 mod ancestors;

@@ -229,7 +229,7 @@ impl<O: Observer> PausingParse<O> {
         self.driver.engine.input.context.strings.keep_returns();
     }
 
-    // ---- What is parsed ------------------------------------------------------------------------
+    // ---- The parsed tree -------------------------------------------------------------------
 
     pub(crate) fn observer(&self) -> &O {
         self.driver.engine.builder.sink.observer()

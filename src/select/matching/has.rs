@@ -7,8 +7,9 @@
 //! From then on, an anchor without a mark needs no search. For `:has(x)` and `:has(~ x)`, an anchor
 //! with a mark needs none either.
 //!
-//! In a stream, an element is asked about when it is complete, after those in it, while the tree
-//! around it still grows. There, a search for `:has(x)` leaves out what was searched before.
+//! In a stream, an element is asked about when it is complete, after its descendants, while the
+//! tree around it still grows. There, a search for `:has(x)` skips elements that were searched
+//! before.
 //!
 //! <https://drafts.csswg.org/selectors/#relational>
 

@@ -60,7 +60,7 @@ impl SetIndex {
         DocumentIndex { index: self, numbers: self.numbers_in(document.strings.names()) }
     }
 
-    /// Looks up the names among those of a document.
+    /// Looks up the names in the table of a document.
     pub(in crate::select) fn numbers_in(&self, names: &NameTable) -> SetNumbers {
         SetNumbers {
             by_name: self.by_name.numbers_in(names),
@@ -263,7 +263,7 @@ impl Names {
         &mut list.parts
     }
 
-    /// Looks up the names among those of a document.
+    /// Looks up the names in the table of a document.
     fn numbers_in(&self, names: &NameTable) -> Numbered {
         let in_document = |(number, list): (usize, &NameList)| {
             let written = list.written.iter().chain([&list.lower]);

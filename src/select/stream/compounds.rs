@@ -90,7 +90,7 @@ impl CompoundMatcher<'_> {
                 }
                 Combinator::Child => parent_of(subject)?,
                 Combinator::NextSibling => subject.prev_sibling_element()?,
-                // `~` is refused, and no tree has the elements of the others.
+                // `~` is refused, and no tree has the elements of any other combinator.
                 Combinator::LaterSibling
                 | Combinator::PseudoElement
                 | Combinator::SlotAssignment

@@ -59,7 +59,7 @@ struct Shared {
 }
 
 impl StreamSelectors {
-    /// Compiles selectors. A match comes with the indices of those that it matches.
+    /// Compiles selectors. A match names the selectors that it matches by their indices.
     ///
     /// # Errors
     ///

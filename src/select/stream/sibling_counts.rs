@@ -190,7 +190,7 @@ impl Children {
         None
     }
 
-    /// Forgets what is counted of the children in the tree.
+    /// Forgets the counts of the children in the tree.
     fn start_again(&mut self) {
         (self.present, self.counted_to) = (Counts::default(), None);
         self.numbered = Numbered::default();

@@ -1,5 +1,5 @@
-//! Edits that wait for the end of an element, without its content: what goes to the end of that and
-//! after the element, and the end of what is removed.
+//! Edits that wait for the end of an element, without its content: insertions at the end of that
+//! content and after the element, and the end of a removed range.
 
 use std::ops::Range;
 
@@ -198,7 +198,7 @@ impl<'c> Closing<'c> {
             self.tried(&excerpt, &open, edits)
         });
         match tried {
-            // After `</body>`, it would be read as content, too. Close what is open instead.
+            // After `</body>`, it would be read as content, too. Close the open elements instead.
             Some(tried) if self.stays_open() && tried.append.is_empty() && has_append => {
                 let mut inserted = self.untried(edits, tried.inexact);
                 inserted.append.insert_str(0, &self.end_tags());

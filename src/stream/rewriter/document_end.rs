@@ -1,5 +1,5 @@
-//! The end of a document that is rewritten, where content is appended to the `body`: after the rest
-//! of an unfinished token and the end tags of what is open.
+//! The end of a rewritten document, where content is appended to the `body`: after the rest of an
+//! unfinished token and the end tags of open elements.
 
 use std::fmt;
 
@@ -51,7 +51,7 @@ pub struct RewriteEnd<'r> {
     pub(super) output: &'r mut Output,
     pub(super) options: &'r ParseOptions,
     pub(super) is_strict: bool,
-    /// Whether an edit has closed what was open.
+    /// Whether an edit has closed the open elements.
     pub(super) is_closed: bool,
 }
 

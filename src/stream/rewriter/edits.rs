@@ -1,4 +1,4 @@
-//! Edits of a match, but for those of attributes.
+//! Edits of a match, except its attributes.
 
 use crate::dom::{Document, ElementRef, NodeId, TreeError};
 use crate::elements::ElementClass;

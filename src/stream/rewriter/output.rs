@@ -22,7 +22,7 @@ pub(super) struct TextPatch {
     pub(super) joint: Joint,
 }
 
-/// How a patch meets what comes after it in the output.
+/// How a patch meets the text after it in the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Joint {
     /// Where it removes something, the text after that may not go on with a reference or a tag that
@@ -76,8 +76,8 @@ pub(super) struct Output {
     patches: VecDeque<TextPatch>,
     /// From where on the input is left out, if an element that has not ended is removed.
     cut: Option<u64>,
-    /// Tags that are kept when what is around them is removed, because they act elsewhere: sorted,
-    /// and not written.
+    /// Tags that stay when the range around them is removed, because they act elsewhere: sorted,
+    /// and not written yet.
     kept: VecDeque<Range<u64>>,
     /// Whether the input is valid UTF-8 so far, so byte and text offsets are equal.
     is_utf_8: bool,

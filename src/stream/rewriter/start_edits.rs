@@ -10,7 +10,7 @@ use super::output::{Joint, Output, TextPatch};
 use super::references::escape_after_text;
 use super::start_tag::TagEdits;
 
-/// The edits of the last match that was lent at its start tag, but for those of attributes.
+/// The edits of the last match that was lent at its start tag, except its attributes.
 #[derive(Debug, Default)]
 pub(super) struct StartEdits {
     /// Written before the start tag; or in place of the element, if that is removed.

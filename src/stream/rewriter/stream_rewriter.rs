@@ -54,8 +54,8 @@ use super::work::Work;
 /// # Which elements, and when
 ///
 /// [`RewriteSelectors`] has two sets. Elements that match the first are lent at their start tags,
-/// and nothing of the document is kept: what is inserted at their ends waits for these, and what
-/// is removed is left out while it passes. Elements that match the second are lent when they are
+/// and nothing of the document is kept: insertions at their ends wait for these, and removed
+/// content is left out while it passes. Elements that match the second are lent when they are
 /// complete, as by a [`StreamParser`], with their content, which is kept until then. An element
 /// that matches both is lent twice. [`RewriteMatch`](super::RewriteMatch) has a table of which
 /// edits are exact.
