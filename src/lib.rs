@@ -164,6 +164,7 @@ mod text;
 pub mod tokenizer;
 mod tree_builder;
 mod tree_sink;
+mod treeless;
 pub mod urls;
 
 /// The crate whose [`Encoding`](encoding_rs::Encoding) this crate uses to name encodings.

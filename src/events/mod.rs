@@ -1,10 +1,5 @@
 //! Events: the tags and texts of a document in order, without a tree and in little memory.
 
-// - `mod.rs`: the reader and its events
-// - `outline.rs`: the tree that the tree builder is given
-
-mod outline;
-
 use std::ops::Range;
 
 use crate::settings::{Limits, Revision};
@@ -12,8 +7,7 @@ use crate::steps;
 use crate::tokenizer::token as tokens;
 use crate::tokenizer::{Token, TokenKind, Tokens};
 use crate::tree_builder::{Request, TreeBuilder, TreeBuilderOptions};
-
-use outline::Outline;
+use crate::treeless::Treeless;
 
 /// The number of parsed bytes from which on they are forgotten.
 const MAX_PARSED_BYTES: usize = 64 * 1024;
@@ -63,7 +57,7 @@ const MAX_NAMES: usize = 4096;
 pub struct Events {
     tokens: Tokens,
     /// The tree construction stage, which knows how each text is read.
-    builder: Box<TreeBuilder<Outline>>,
+    builder: Box<TreeBuilder<Treeless>>,
     scripting: bool,
     revision: Revision,
     /// The last event, which the tree builder is given before the next one is read.
@@ -193,8 +187,8 @@ impl Events {
             tokenizer.set_state(mode);
         }
         if builder.sink.is_full() {
-            let (outline, active) = builder.sink_and_formatting_elements();
-            outline.keep_only(active);
+            let (sink, active) = builder.sink_and_formatting_elements();
+            sink.keep_only(active);
         }
     }
 
@@ -230,9 +224,9 @@ impl Events {
 
 /// Returns a tree builder for a document. Elements are not moved at a depth: that makes no
 /// difference to tokens.
-fn builder(scripting: bool, revision: Revision) -> Box<TreeBuilder<Outline>> {
+fn builder(scripting: bool, revision: Revision) -> Box<TreeBuilder<Treeless>> {
     Box::new(TreeBuilder::new(
-        Outline::new(),
+        Treeless::outline(),
         &TreeBuilderOptions {
             revision,
             scripting,

@@ -4,10 +4,11 @@
 
 use std::borrow::Cow;
 
-use crate::speculative_fetch::{Finder, MockSink, Speculated};
+use crate::speculative_fetch::{Finder, Speculated};
 use crate::steps;
 use crate::tree_builder::Request;
 use crate::tree_sink::TreeSink;
+use crate::treeless::Treeless;
 
 use super::engine::Engine;
 use super::options::ParseOptions;
@@ -71,7 +72,7 @@ use super::whole_input::IntoText;
 /// <https://html.spec.whatwg.org/#speculative-html-parsing>
 #[derive(Debug)]
 pub struct Speculation {
-    engine: Engine<MockSink>,
+    engine: Engine<Treeless>,
     finder: Finder,
 }
 
@@ -81,7 +82,7 @@ impl Speculation {
     /// The text may be the start of the document: [`feed_str`](Speculation::feed_str) adds more.
     pub fn new<'a>(options: &ParseOptions, text: impl IntoText<'a>) -> Self {
         let options = options.clone().errors(false).positions(false);
-        let mut engine = options.engine(MockSink::new(1));
+        let mut engine = options.engine(Treeless::mock(1));
         engine.start_document(&options);
         let text = engine.input.without_byte_order_mark(text.into_text());
         match text {
@@ -101,11 +102,11 @@ impl Speculation {
         let mut input = input.copy_to_read_ahead();
         let mut tokenizer = tokenizer.clone();
         tokenizer.put_text_back_into_tail(&mut input.context.strings);
-        let sink = MockSink::new(builder.sink.node_count());
+        let sink = Treeless::mock(builder.sink.node_count());
         let engine = Engine {
             input,
             tokenizer,
-            builder: builder.copy_with_sink(sink, MockSink::add_held),
+            builder: builder.copy_with_sink(sink, Treeless::add_held),
             bound: *bound,
             without_body_loop: *without_body_loop,
             pauses_at_error: false,

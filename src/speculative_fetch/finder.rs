@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::names::{Namespace, known};
 use crate::text::Strings;
 use crate::tree_builder::Region;
+use crate::treeless::{Inserted, Parent, Treeless};
 
 use super::element::Element;
 use super::fetch::{PictureSource, Speculated, SpeculativeFetch};
 use super::fetch_list::FetchList;
-use super::mock::{Inserted, MockSink, Parent};
 use super::{image, link, meta, script};
 
 /// The largest number of `source` elements in a `picture` whose `img` is examined. With more, which
@@ -62,7 +62,7 @@ impl Finder {
     }
 
     /// Looks at the element that the last token has inserted, if there is one.
-    pub(crate) fn look_at_inserted(&mut self, sink: &mut MockSink, strings: &Strings) {
+    pub(crate) fn look_at_inserted(&mut self, sink: &mut Treeless, strings: &Strings) {
         if let Some(inserted) = sink.take_inserted()
             && inserted.region != Region::Template
         {

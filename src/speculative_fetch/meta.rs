@@ -2,10 +2,10 @@
 
 use crate::names::known;
 use crate::tree_builder::Region;
+use crate::treeless::Parent;
 
 use super::element::Element;
 use super::fetch::Speculated;
-use super::mock::Parent;
 
 /// Calls `found` with each thing that an HTML `meta` element says about the document.
 pub(super) fn pragmas(

@@ -1,10 +1,9 @@
 //! The speculative HTML parser's rules: they find the resources that a document will fetch.
 //!
-//! The tree builder builds a tree of mock elements. Each element that it inserts is looked at once,
-//! with the place that it has there. [`Speculation`](crate::speculation::Speculation), which runs
-//! the stages, is in `parse`.
+//! The tree builder builds a tree of mock elements (`treeless`). Each element that it inserts is
+//! looked at once, with the place that it has there.
+//! [`Speculation`](crate::speculation::Speculation), which runs the stages, is in `parse`.
 //!
-//! - `mock.rs`: the tree of mock elements
 //! - `finder.rs`: looks at each inserted element, and keeps the state that earlier ones have set
 //! - `fetch_list.rs`: the list of speculative fetch URLs
 //! - `fetch.rs`: the public types
@@ -22,10 +21,8 @@ mod image;
 mod link;
 mod meta;
 mod mime_type;
-mod mock;
 mod script;
 
 pub(crate) use finder::Finder;
-pub(crate) use mock::MockSink;
 
 pub use fetch::{FetchKind, PictureSource, Speculated, SpeculativeFetch};

@@ -70,7 +70,10 @@ const ROOMS: &[(&str, &[&str])] = &[
             "tree_sink",
         ],
     ),
-    ("dom/arena", &["encoding::Hints", "names", "settings", "steps", "text", "tree_sink"]),
+    (
+        "dom/arena",
+        &["encoding::Hints", "names", "settings", "steps", "text", "tree_sink"],
+    ),
     (
         "dom/read",
         &[
@@ -92,12 +95,22 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     (
         "speculative_fetch",
-        &["elements", "names", "steps", "text", "tree_builder", "tree_sink", "urls::srcset"],
+        &[
+            "elements",
+            "names",
+            "steps",
+            "text",
+            "tree_builder::Region",
+            "tree_sink",
+            "treeless",
+            "urls::srcset",
+        ],
     ),
     ("urls", &["dom", "names", "steps"]),
     ("markup", &["elements", "names", "steps", "tree_builder::adjusted_svg_tag_name"]),
     ("document_builder", &["elements", "dom", "names", "settings", "steps", "text", "tree_sink"]),
-    ("events", &["input", "settings", "steps", "text", "tokenizer", "tree_builder", "tree_sink"]),
+    ("events", &["input", "settings", "steps", "text", "tokenizer", "tree_builder", "treeless"]),
+    ("treeless", &["elements", "names", "steps", "text", "tree_builder", "tree_sink"]),
     ("entities", &["serialize", "tokenizer"]),
     ("rendering", &["elements", "bytes::windows", "dom", "names", "steps", "text", "tree_sink"]),
     (
@@ -117,6 +130,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "tokenizer",
             "tree_builder",
             "tree_sink",
+            "treeless",
         ],
     ),
     ("select", &["elements", "dom", "names", "steps", "text", "tree_sink"]),

@@ -5,18 +5,16 @@ use std::hash::RandomState;
 use crate::elements::Traits;
 use crate::names::{ElementName, Namespace, known};
 use crate::text::attribute;
-use crate::text::{Attribute, Span, Strings};
+use crate::text::{Attribute, Strings};
 use crate::tree_builder::{HeldNode, Region};
-use crate::tree_sink::{NewElement, ShadowRootInit, TreeSink};
+use crate::tree_sink::NewElement;
 
-/// The number of a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct MockId(u32);
+use super::node_number::{NodeNumber, ROOT};
 
 /// A node. Texts and comments have no nodes, since nothing depends on them.
 #[derive(Clone, Copy, Debug)]
 struct MockNode {
-    parent: Option<MockId>,
+    parent: Option<NodeNumber>,
     /// Where the nodes are that are inserted into it.
     region: Region,
     kind: MockKind,
@@ -43,7 +41,7 @@ enum MockKind {
 
 /// The parent of an inserted element, if it makes a difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Parent {
+pub(crate) enum Parent {
     Other,
     /// An HTML `head`.
     Head,
@@ -55,19 +53,19 @@ pub(super) enum Parent {
 
 /// An element that may fetch a resource, or change how other elements fetch theirs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Inserted<'a> {
-    pub(super) name: ElementName,
-    pub(super) attributes: &'a [Attribute],
+pub(crate) struct Inserted<'a> {
+    pub(crate) name: ElementName,
+    pub(crate) attributes: &'a [Attribute],
     /// Where it is.
-    pub(super) region: Region,
-    pub(super) parent: Parent,
+    pub(crate) region: Region,
+    pub(crate) parent: Parent,
 }
 
 /// A tree of speculative mock elements, with the properties that affect fetches.
 ///
 /// <https://html.spec.whatwg.org/#speculative-mock-element>
 #[derive(Debug)]
-pub(crate) struct MockSink {
+pub(crate) struct MockTree {
     nodes: Vec<MockNode>,
     /// The number of nodes of the tree that is copied.
     nodes_before: usize,
@@ -84,22 +82,22 @@ struct Latest {
     name: ElementName,
     attributes: Vec<Attribute>,
     /// The element, until it is inserted.
-    created: Option<MockId>,
+    created: Option<NodeNumber>,
     /// Where the element is, once it is inserted.
     place: Option<(Region, Parent)>,
 }
 
-impl MockSink {
+impl MockTree {
     /// A tree with a root only. `nodes_before` is the number of nodes that the document has, which
     /// [`Limits::nodes`](crate::Limits::nodes) counts.
-    pub(crate) fn new(nodes_before: usize) -> Self {
+    pub(super) fn new(nodes_before: usize) -> Self {
         let root = MockNode {
             parent: None,
             region: Region::Document,
             kind: MockKind::Other,
             may_have_shadow_root: false,
         };
-        MockSink {
+        MockTree {
             nodes: vec![root],
             nodes_before,
             pictures: 0,
@@ -114,7 +112,7 @@ impl MockSink {
     }
 
     /// Adds an element for one that the tree builder holds. Its attributes are not known.
-    pub(crate) fn add_held(&mut self, node: HeldNode<MockId>) -> MockId {
+    pub(super) fn add_held(&mut self, node: HeldNode<NodeNumber>) -> NodeNumber {
         let kind = match node.name {
             Some(name) if name.is_html(known::TEMPLATE) => MockKind::Template,
             Some(name) if name.is_html(known::HEAD) => MockKind::Head,
@@ -132,22 +130,22 @@ impl MockSink {
         Some(Inserted { name: *name, attributes, region, parent })
     }
 
-    fn add(&mut self, node: MockNode) -> MockId {
-        let id = MockId(self.nodes.len() as u32);
+    fn add(&mut self, node: MockNode) -> NodeNumber {
+        let id = NodeNumber(self.nodes.len() as u64);
         self.nodes.push(node);
         id
     }
 
-    fn node(&self, id: MockId) -> &MockNode {
+    fn node(&self, id: NodeNumber) -> &MockNode {
         &self.nodes[id.0 as usize]
     }
 
-    fn node_mut(&mut self, id: MockId) -> &mut MockNode {
+    fn node_mut(&mut self, id: NodeNumber) -> &mut MockNode {
         &mut self.nodes[id.0 as usize]
     }
 
     /// Puts a node into another one.
-    fn insert(&mut self, parent: MockId, child: MockId) {
+    fn insert(&mut self, parent: NodeNumber, child: NodeNumber) {
         let MockNode { region, kind, .. } = *self.node(parent);
         let node = self.node_mut(child);
         node.parent = Some(parent);
@@ -164,7 +162,7 @@ impl MockSink {
     }
 
     /// Returns the attributes of a formatting element that was created in this tree.
-    fn formatting_attributes(&self, element: MockId) -> Option<&[Attribute]> {
+    fn formatting_attributes(&self, element: NodeNumber) -> Option<&[Attribute]> {
         match self.node(element).kind {
             MockKind::Formatting(start, end) => {
                 Some(&self.formatting[start as usize..end as usize])
@@ -172,31 +170,9 @@ impl MockSink {
             _ => None,
         }
     }
-}
 
-impl From<MockKind> for Parent {
-    fn from(kind: MockKind) -> Parent {
-        match kind {
-            MockKind::Head => Parent::Head,
-            MockKind::Picture(number) => Parent::Picture(number as usize),
-            MockKind::HeldPicture => Parent::HeldPicture,
-            MockKind::Other | MockKind::Template | MockKind::Formatting(..) => Parent::Other,
-        }
-    }
-}
-
-impl TreeSink for MockSink {
-    type Handle = MockId;
-    type Output = ();
-
-    fn root(&self) -> MockId {
-        MockId(0)
-    }
-
-    fn finish(self, _: Strings) {}
-
-    fn create_element(&mut self, element: NewElement<'_>, _: &Strings) -> MockId {
-        let NewElement { name, attributes, .. } = element;
+    pub(super) fn create_element(&mut self, element: &NewElement<'_>) -> NodeNumber {
+        let NewElement { name, attributes, .. } = *element;
         let kind = match name.local {
             _ if name.namespace != Namespace::Html => MockKind::Other,
             known::TEMPLATE => MockKind::Template,
@@ -224,78 +200,63 @@ impl TreeSink for MockSink {
         id
     }
 
-    fn clone_element(&mut self, element: MockId, _: &Strings) -> MockId {
+    pub(super) fn clone_element(&mut self, element: NodeNumber) -> NodeNumber {
         // Only formatting elements are cloned. The adoption agency algorithm puts nodes into a
         // clone before the clone is inserted, so it has its region from the start.
         let MockNode { kind, region, .. } = *self.node(element);
         self.add(MockNode { parent: None, region, kind, may_have_shadow_root: false })
     }
 
-    fn create_comment(&mut self, _: Span, _: &Strings) -> MockId {
-        self.root()
-    }
-
-    fn create_processing_instruction(&mut self, _: Span, _: Span, _: &mut Strings) -> MockId {
-        self.root()
-    }
-
     /// The attributes of elements that were open when the speculation started are not known: they
     /// count as different from all others. So the Noah's Ark clause may keep elements here that it
     /// removes in the real parse. This affects fetches only if it changes which foreign element is
     /// the current node.
-    fn has_same_attributes(&self, a: MockId, b: MockId, strings: &Strings) -> bool {
+    pub(super) fn has_same_attributes(
+        &self,
+        a: NodeNumber,
+        b: NodeNumber,
+        strings: &Strings,
+    ) -> bool {
         match (self.formatting_attributes(a), self.formatting_attributes(b)) {
             (Some(a), Some(b)) => attribute::is_same_set(a, b, strings),
             _ => false,
         }
     }
 
-    fn attributes_hash(&self, element: MockId, strings: &Strings, state: &RandomState) -> u64 {
+    pub(super) fn attributes_hash(
+        &self,
+        element: NodeNumber,
+        strings: &Strings,
+        state: &RandomState,
+    ) -> u64 {
         attribute::hash_of_set(self.formatting_attributes(element).unwrap_or(&[]), strings, state)
     }
 
-    /// Later start tags `html` and `body` add attributes, none of which fetches anything.
-    fn add_missing_attributes(&mut self, _: MockId, _: &[Attribute], _: &Strings) {}
-
-    fn parent(&self, node: MockId) -> Option<MockId> {
+    pub(super) fn parent(&self, node: NodeNumber) -> Option<NodeNumber> {
         self.node(node).parent
     }
 
-    fn append(&mut self, parent: MockId, child: MockId) {
-        if child != self.root() {
+    pub(super) fn append(&mut self, parent: NodeNumber, child: NodeNumber) {
+        if child != ROOT {
             self.insert(parent, child);
         }
     }
 
-    fn insert_before(&mut self, sibling: MockId, child: MockId) {
+    pub(super) fn insert_before(&mut self, sibling: NodeNumber, child: NodeNumber) {
         if let Some(parent) = self.node(sibling).parent {
             self.append(parent, child);
         }
     }
 
-    fn append_text(&mut self, _: MockId, _: Span, _: &mut Strings) {}
-
-    fn insert_text_before(&mut self, _: MockId, _: Span, _: &mut Strings) {}
-
-    fn remove_from_parent(&mut self, node: MockId) {
+    pub(super) fn remove_from_parent(&mut self, node: NodeNumber) {
         self.node_mut(node).parent = None;
     }
 
-    /// Leaves the parents as they are: the tree builder asks only for the parents of tables and of
-    /// elements at the depth limit, and there only for one in the same region.
-    fn reparent_children(&mut self, _: MockId, _: MockId) {}
-
-    fn node_count(&self) -> usize {
+    pub(super) fn node_count(&self) -> usize {
         self.nodes_before + self.nodes.len() - 1
     }
 
-    fn attach_declarative_shadow_root(
-        &mut self,
-        host: MockId,
-        template: MockId,
-        _: &ShadowRootInit,
-        _: &Strings,
-    ) -> bool {
+    pub(super) fn attach_shadow_root(&mut self, host: NodeNumber, template: NodeNumber) -> bool {
         let host = self.node_mut(host);
         if host.may_have_shadow_root {
             return false;
@@ -307,5 +268,16 @@ impl TreeSink for MockSink {
         };
         self.node_mut(template).region = region;
         true
+    }
+}
+
+impl From<MockKind> for Parent {
+    fn from(kind: MockKind) -> Parent {
+        match kind {
+            MockKind::Head => Parent::Head,
+            MockKind::Picture(number) => Parent::Picture(number as usize),
+            MockKind::HeldPicture => Parent::HeldPicture,
+            MockKind::Other | MockKind::Template | MockKind::Formatting(..) => Parent::Other,
+        }
     }
 }

@@ -1,11 +1,13 @@
-//! A tree that keeps only the facts that decide which tokens come next.
+//! The facts about nodes that decide which tokens come next.
 
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
 use crate::steps;
-use crate::text::{Attribute, Span, Strings};
-use crate::tree_sink::{NewElement, TreeSink};
+use crate::text::Strings;
+use crate::tree_sink::NewElement;
+
+use super::node_number::{NodeNumber, ROOT};
 
 /// The number of formatting elements with attributes, and of bytes of these, from which on elements
 /// that are not active are forgotten.
@@ -16,15 +18,11 @@ const MAX_BYTES: usize = 64 * 1024;
 /// forgotten, so that looking at all active elements takes linear time.
 const BYTES_PER_ELEMENT: usize = 16;
 
-/// The number of a node; comments, texts and the document have the number 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct NodeNumber(u64);
-
-/// A sink without a tree. The tree builder holds the open elements itself; all that it asks for and
-/// that has an effect on tokens are the attributes of active formatting elements, for the Noah's
-/// Ark clause. Parents decide only where nodes go.
+/// The nodes without their tree. The tree builder holds the open elements itself; all that it asks
+/// for and that has an effect on tokens are the attributes of active formatting elements, for the
+/// Noah's Ark clause. Parents decide only where nodes go.
 #[derive(Debug)]
-pub(super) struct Outline {
+pub(crate) struct Outline {
     last: NodeNumber,
     /// The formatting elements that have attributes, in the order of their numbers.
     formatting: Vec<Formatting>,
@@ -47,7 +45,7 @@ struct Formatting {
 impl Outline {
     pub(super) fn new() -> Outline {
         Outline {
-            last: NodeNumber(0),
+            last: ROOT,
             formatting: Vec::new(),
             attributes: String::new(),
             max_formatting: MAX_FORMATTING,
@@ -56,14 +54,12 @@ impl Outline {
     }
 
     /// Whether many attributes are kept, so that some should be [forgotten](Self::keep_only).
-    #[inline]
     pub(super) fn is_full(&self) -> bool {
         self.formatting.len() > self.max_formatting || self.attributes.len() > self.max_bytes
     }
 
     /// Forgets the attributes of all elements but these.
-    pub(super) fn keep_only(&mut self, active: impl Iterator<Item = NodeNumber>) {
-        let mut active: Vec<NodeNumber> = active.collect();
+    pub(super) fn keep_only(&mut self, mut active: Vec<NodeNumber>) {
         active.sort_unstable();
         let mut attributes = String::new();
         self.formatting.retain_mut(|one| {
@@ -83,7 +79,7 @@ impl Outline {
             MAX_BYTES.max(2 * self.attributes.len()).max(BYTES_PER_ELEMENT * active.len());
     }
 
-    fn add(&mut self) -> NodeNumber {
+    pub(super) fn add(&mut self) -> NodeNumber {
         self.last.0 += 1;
         self.last
     }
@@ -98,31 +94,12 @@ impl Outline {
         steps::count(1 + attributes.len());
         attributes
     }
-}
 
-/// Returns names and values, in the order of the names.
-fn sorted(attributes: &str) -> Vec<(&str, &str)> {
-    let mut pairs: Vec<_> = pairs(attributes).collect();
-    pairs.sort_unstable();
-    pairs
-}
-
-fn pairs(attributes: &str) -> impl Iterator<Item = (&str, &str)> {
-    let mut parts = attributes.split('\0');
-    std::iter::from_fn(move || Some((parts.next()?, parts.next()?)))
-}
-
-impl TreeSink for Outline {
-    type Handle = NodeNumber;
-    type Output = ();
-
-    fn root(&self) -> NodeNumber {
-        NodeNumber(0)
-    }
-
-    fn finish(self, _: Strings) {}
-
-    fn create_element(&mut self, element: NewElement<'_>, strings: &Strings) -> NodeNumber {
+    pub(super) fn create_element(
+        &mut self,
+        element: &NewElement<'_>,
+        strings: &Strings,
+    ) -> NodeNumber {
         let node = self.add();
         if element.name.is_formatting() && !element.attributes.is_empty() {
             let start = self.attributes.len();
@@ -138,7 +115,7 @@ impl TreeSink for Outline {
         node
     }
 
-    fn clone_element(&mut self, element: NodeNumber, _: &Strings) -> NodeNumber {
+    pub(super) fn clone_element(&mut self, element: NodeNumber) -> NodeNumber {
         let copy = self.add();
         let attributes = self.range(element);
         if !attributes.is_empty() {
@@ -147,40 +124,25 @@ impl TreeSink for Outline {
         copy
     }
 
-    fn create_comment(&mut self, _: Span, _: &Strings) -> NodeNumber {
-        self.root()
-    }
-
-    fn create_processing_instruction(&mut self, _: Span, _: Span, _: &mut Strings) -> NodeNumber {
-        self.root()
-    }
-
-    fn has_same_attributes(&self, a: NodeNumber, b: NodeNumber, _: &Strings) -> bool {
+    pub(super) fn has_same_attributes(&self, a: NodeNumber, b: NodeNumber) -> bool {
         let (a, b) = (self.attributes(a), self.attributes(b));
         a == b || a.len() == b.len() && sorted(a) == sorted(b)
     }
 
-    fn attributes_hash(&self, element: NodeNumber, _: &Strings, state: &RandomState) -> u64 {
+    pub(super) fn attributes_hash(&self, element: NodeNumber, state: &RandomState) -> u64 {
         let hashes = pairs(self.attributes(element)).map(|pair| state.hash_one(pair));
         hashes.fold(0, u64::wrapping_add)
     }
+}
 
-    fn add_missing_attributes(&mut self, _: NodeNumber, _: &[Attribute], _: &Strings) {}
+/// Returns names and values, in the order of the names.
+fn sorted(attributes: &str) -> Vec<(&str, &str)> {
+    let mut pairs: Vec<_> = pairs(attributes).collect();
+    pairs.sort_unstable();
+    pairs
+}
 
-    /// Every node counts as a child of the root.
-    fn parent(&self, node: NodeNumber) -> Option<NodeNumber> {
-        (node != self.root()).then(|| self.root())
-    }
-
-    fn append(&mut self, _: NodeNumber, _: NodeNumber) {}
-
-    fn insert_before(&mut self, _: NodeNumber, _: NodeNumber) {}
-
-    fn append_text(&mut self, _: NodeNumber, _: Span, _: &mut Strings) {}
-
-    fn insert_text_before(&mut self, _: NodeNumber, _: Span, _: &mut Strings) {}
-
-    fn remove_from_parent(&mut self, _: NodeNumber) {}
-
-    fn reparent_children(&mut self, _: NodeNumber, _: NodeNumber) {}
+fn pairs(attributes: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut parts = attributes.split('\0');
+    std::iter::from_fn(move || Some((parts.next()?, parts.next()?)))
 }
