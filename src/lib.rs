@@ -152,6 +152,7 @@ pub mod rendering;
 pub mod select;
 pub mod serialize;
 mod settings;
+mod sorting;
 pub mod source_edits;
 mod speculative_fetch;
 #[doc(hidden)]

@@ -58,7 +58,7 @@ impl<O: Observer> DocumentBuilder<O> {
             return;
         }
         if let Some(extras) = &mut self.extras
-            && let Some(names) = extras.attribute_names.get_mut(&id)
+            && let Some(names) = extras.attribute_names.get_mut(id)
         {
             names.insert(attribute.name());
         }
@@ -78,14 +78,14 @@ impl<O: Observer> DocumentBuilder<O> {
             steps::count(attributes.len());
             return attributes.iter().any(|attribute| attribute.name.local() == name);
         }
-        let names = self.extras.get_or_insert_default().attribute_names.entry(id);
+        let by_element = &mut self.extras.get_or_insert_default().attribute_names;
         let all = || {
             steps::count(attributes.len());
             let mut names = NameSet::default();
             attributes.iter().for_each(|attribute| names.insert(attribute.name.local()));
             names
         };
-        names.or_insert_with(all).contains(name)
+        by_element.get_or_insert_with(id, all).contains(name)
     }
 }
 

@@ -1,9 +1,8 @@
 //! Data that few documents need while they are built.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::dom::{ContextElement, NodeIndex};
+use crate::dom::{ContextElement, NodeTable};
 
 use super::as_parsed::AsParsed;
 use super::markers::Markers;
@@ -17,7 +16,7 @@ pub(super) struct Extras {
     pub(super) markers: Option<Markers>,
     /// The attribute names of `html` and `body` elements with many attributes that later start tags
     /// add to.
-    pub(super) attribute_names: BTreeMap<NodeIndex, NameSet>,
+    pub(super) attribute_names: NodeTable<NameSet>,
     /// The data that edits of the growing document make necessary, if it was edited.
     pub(super) edited: Option<AsParsed>,
     /// Identifies the lent document: it holds a `Weak` to this. `None` until the first loan.

@@ -1,6 +1,7 @@
 //! Finds the nodes that edits have changed, by comparing the tree with the parsed tree.
 
 use crate::dom::{Node, NodeData, NodeIndex};
+use crate::sorting;
 use crate::steps;
 
 use super::places::Places;
@@ -43,7 +44,7 @@ impl Changes {
                 changes.holders.push(data.host);
             }
         }
-        changes.holders.sort_unstable();
+        sorting::sort(&mut changes.holders);
         changes.holders.dedup();
         changes
     }

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use crate::dom::NodeIndex;
+use crate::sorting;
 use crate::steps;
 
 /// A range of the source and its replacement.
@@ -56,7 +57,7 @@ impl Rank {
 /// Puts drafts in order and joins adjacent ones. Returns with them the nodes of drafts that overlap
 /// others, which were left out.
 pub(super) fn in_order(mut drafts: Vec<Draft>) -> (Vec<Draft>, Vec<NodeIndex>) {
-    drafts.sort_by_key(|draft| (draft.range.start, draft.rank));
+    sorting::sort_by_key(&mut drafts, |draft| (draft.range.start, draft.rank));
     let mut joined: Vec<Draft> = Vec::with_capacity(drafts.len());
     let mut overlapping = Vec::new();
     for draft in drafts {

@@ -76,10 +76,9 @@ mod regions;
 pub(crate) mod tags;
 mod texts;
 
-use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::dom::{Document, NodeId, NodeIndex};
+use crate::dom::{Document, NodeId, NodeIndex, NodeSet};
 use crate::steps;
 
 pub use bytes::{ApplyError, BytePatch};
@@ -150,7 +149,7 @@ impl<'a> SourceEdits<'a> {
             if is_checked {
                 edits.make(&places, &layout, &changes);
             } else {
-                let mut regions = BTreeSet::new();
+                let mut regions = NodeSet::default();
                 edits.set_patches(plan::plan(document, places, &layout, &changes, &mut regions));
             }
         }
@@ -159,7 +158,7 @@ impl<'a> SourceEdits<'a> {
 
     /// Makes patches and checks them, and makes larger ones where that helps.
     fn make(&mut self, places: &Places<'_>, layout: &Layout, changes: &Changes) {
-        let mut regions = BTreeSet::new();
+        let mut regions = NodeSet::default();
         // The patches that leave the fewest edits inexact so far, with these edits.
         let mut best: Option<(Vec<Patch>, Vec<Inexact>)> = None;
         for round in 0..MAX_ROUNDS {
@@ -188,7 +187,9 @@ impl<'a> SourceEdits<'a> {
             let before = regions.clone();
             for id in nodes {
                 let parsed = self.parsed_around(places, layout, id);
-                regions.extend(regions::region_around(places, layout, parsed, &before));
+                if let Some(region) = regions::region_around(places, layout, parsed, &before) {
+                    regions.insert(region);
+                }
             }
             if regions.len() == before.len() {
                 break;
@@ -236,11 +237,11 @@ impl<'a> SourceEdits<'a> {
         places: &Places<'_>,
         layout: &Layout,
         difference: &Mismatch,
-        regions: &BTreeSet<NodeIndex>,
+        regions: &NodeSet,
     ) -> Inexact {
         let id = check::index_of(self.document, difference);
         let mut around = Some(self.parsed_around(places, layout, id));
-        while let Some(region) = around.filter(|region| !regions.contains(region)) {
+        while let Some(region) = around.filter(|region| !regions.has(*region)) {
             around = layout.parent(region);
         }
         let region = around.and_then(|around| regions::Region::of(places, layout, around));

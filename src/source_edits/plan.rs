@@ -1,9 +1,9 @@
 //! Makes the patches for all changes, by rules that look at the surroundings of each change only.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use crate::dom::{Document, NodeData, NodeIndex};
+use crate::dom::{Document, NodeData, NodeIndex, NodeSet};
+use crate::sorting;
 
 use super::alignment::Alignment;
 use super::changes::Changes;
@@ -21,16 +21,16 @@ pub(super) struct Planner<'a> {
     pub(super) layout: &'a Layout,
     pub(super) changes: &'a Changes,
     /// The nodes whose whole content is written anew.
-    pub(super) regions: &'a BTreeSet<NodeIndex>,
+    pub(super) regions: &'a NodeSet,
     /// The nodes around changes that no rule can express.
-    requested: BTreeSet<NodeIndex>,
+    requested: NodeSet,
     pub(super) drafts: Vec<Draft>,
     /// The implied elements whose start tags are written.
-    pub(super) tags: BTreeSet<NodeIndex>,
+    pub(super) tags: NodeSet,
     /// The copies that the parser has made, by their originals, once they are asked for.
     pub(super) copies: Option<Vec<(NodeIndex, NodeIndex)>>,
     /// The alignment of each node whose children have changed.
-    alignments: BTreeMap<NodeIndex, Alignment>,
+    alignments: Vec<(NodeIndex, Alignment)>,
     /// The subtrees that were moved or removed, by number in tree order.
     gone: Vec<Range<u32>>,
     /// The numbers of all changed nodes in tree order, ascending.
@@ -44,13 +44,15 @@ pub(super) fn plan(
     places: Places<'_>,
     layout: &Layout,
     changes: &Changes,
-    regions: &mut BTreeSet<NodeIndex>,
+    regions: &mut NodeSet,
 ) -> Vec<Draft> {
     for _ in 1..MAX_PASSES {
         let (drafts, requested) = Planner::new(document, places, layout, changes, regions).make();
         let before = regions.clone();
-        for node in requested {
-            regions.extend(super::regions::region_around(&places, layout, node, &before));
+        for node in requested.iter() {
+            if let Some(region) = super::regions::region_around(&places, layout, node, &before) {
+                regions.insert(region);
+            }
         }
         if regions.len() == before.len() {
             return drafts;
@@ -65,7 +67,7 @@ impl<'a> Planner<'a> {
         places: Places<'a>,
         layout: &'a Layout,
         changes: &'a Changes,
-        regions: &'a BTreeSet<NodeIndex>,
+        regions: &'a NodeSet,
     ) -> Self {
         let changed = changes.data.iter().chain(&changes.holders);
         let mut changed: Vec<u32> = changed.filter_map(|id| layout.order(*id)).collect();
@@ -76,18 +78,18 @@ impl<'a> Planner<'a> {
             layout,
             changes,
             regions,
-            requested: BTreeSet::new(),
+            requested: NodeSet::default(),
             drafts: Vec::new(),
-            tags: BTreeSet::new(),
+            tags: NodeSet::default(),
             copies: None,
-            alignments: BTreeMap::new(),
+            alignments: Vec::new(),
             gone: Vec::new(),
             changed,
         }
     }
 
     /// Makes all patches. Also returns the nodes around changes that these do not express.
-    fn make(mut self) -> (Vec<Draft>, BTreeSet<NodeIndex>) {
+    fn make(mut self) -> (Vec<Draft>, NodeSet) {
         self.align();
         let regions = self.outermost_regions();
         for &(region, _) in &regions {
@@ -98,7 +100,7 @@ impl<'a> Planner<'a> {
             index > 0 && order < regions[index - 1].1.end
         };
         for (holder, alignment) in std::mem::take(&mut self.alignments) {
-            let is_region = self.regions.contains(&holder);
+            let is_region = self.regions.has(holder);
             if self.is_in_place(holder) && !is_region && !self.is_within(holder, &is_in_region) {
                 self.patch_children(holder, &alignment);
             }
@@ -109,7 +111,9 @@ impl<'a> Planner<'a> {
             }
         }
         let (drafts, overlapping) = in_order(self.drafts);
-        self.requested.extend(overlapping);
+        for node in overlapping {
+            self.requested.insert(node);
+        }
         (drafts, self.requested)
     }
 
@@ -129,10 +133,10 @@ impl<'a> Planner<'a> {
                     self.gone.push(order..self.layout.last(node) + 1);
                 }
             }
-            self.alignments.insert(holder, alignment);
+            self.alignments.push((holder, alignment));
         }
         // Subtrees are nested or apart: the outer ones are enough.
-        self.gone.sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
+        sorting::sort_by_key(&mut self.gone, |range| (range.start, std::cmp::Reverse(range.end)));
         let mut end = 0;
         self.gone.retain(|range| {
             let is_outer = range.end > end;

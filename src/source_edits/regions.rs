@@ -1,11 +1,11 @@
 //! Stretches of the source that are written anew from the tree.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::dom::{NodeIndex, NodeRef};
+use crate::dom::{NodeIndex, NodeRef, NodeSet};
 use crate::names::ElementName;
 use crate::serialize::write_exactly;
+use crate::sorting;
 use crate::steps;
 
 use super::draft::{Draft, Rank};
@@ -54,12 +54,12 @@ pub(super) fn region_around(
     places: &Places<'_>,
     layout: &Layout,
     id: NodeIndex,
-    regions: &BTreeSet<NodeIndex>,
+    regions: &NodeSet,
 ) -> Option<NodeIndex> {
     let mut next = Some(id);
     while let Some(id) = next {
         steps::count(1);
-        if !regions.contains(&id) && Region::of(places, layout, id).is_some() {
+        if !regions.has(id) && Region::of(places, layout, id).is_some() {
             return Some(id);
         }
         next = layout.parent(id);
@@ -71,10 +71,10 @@ impl Planner<'_> {
     /// Returns the outermost regions in tree order, each with the numbers of the nodes that are
     /// written with it.
     pub(super) fn outermost_regions(&self) -> Vec<(NodeIndex, Range<u32>)> {
-        let ordered = |id: &NodeIndex| Some((self.layout.order(*id)?, *id));
+        let ordered = |id: NodeIndex| Some((self.layout.order(id)?, id));
         let mut regions: Vec<(u32, NodeIndex)> =
-            self.regions.iter().filter(|id| self.is_in_place(**id)).filter_map(ordered).collect();
-        regions.sort_unstable();
+            self.regions.iter().filter(|id| self.is_in_place(*id)).filter_map(ordered).collect();
+        sorting::sort(&mut regions);
         let mut outermost = Vec::new();
         let mut end = 0;
         for (order, id) in regions {

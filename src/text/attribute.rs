@@ -3,6 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 
 use crate::names::{AttributeName, AttributeNamespace, LocalName};
+use crate::sorting;
 use crate::steps;
 
 use super::{Span, Strings};
@@ -68,7 +69,7 @@ fn is_same(a: &Attribute, b: &Attribute, strings: &Strings) -> bool {
 /// Returns the attributes in an order that depends on their names only.
 fn sorted(attributes: &[Attribute]) -> Vec<Attribute> {
     let mut attributes = attributes.to_vec();
-    attributes.sort_unstable_by_key(|attribute| attribute.name);
+    sorting::sort_by_key(&mut attributes, |attribute| attribute.name);
     attributes
 }
 

@@ -7,8 +7,8 @@
 //! - `mock.rs`: the tree of mock elements that it keeps for speculation
 //!
 //! The two are variants of one type, not types of their own, because each type of sink is one more
-//! copy of the tree builder to compile: a tenth of a build of this crate. So each call asks here
-//! which of the two it is for.
+//! copy of the tree builder to compile: a twentieth of a build of this crate. So each call asks
+//! here which of the two it is for.
 
 mod mock;
 mod node_number;

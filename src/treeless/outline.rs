@@ -3,6 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
+use crate::sorting;
 use crate::steps;
 use crate::text::Strings;
 use crate::tree_sink::NewElement;
@@ -60,7 +61,7 @@ impl Outline {
 
     /// Forgets the attributes of all elements but these.
     pub(super) fn keep_only(&mut self, mut active: Vec<NodeNumber>) {
-        active.sort_unstable();
+        sorting::sort(&mut active);
         let mut attributes = String::new();
         self.formatting.retain_mut(|one| {
             steps::count(1);
@@ -138,7 +139,7 @@ impl Outline {
 /// Returns names and values, in the order of the names.
 fn sorted(attributes: &str) -> Vec<(&str, &str)> {
     let mut pairs: Vec<_> = pairs(attributes).collect();
-    pairs.sort_unstable();
+    sorting::sort(&mut pairs);
     pairs
 }
 

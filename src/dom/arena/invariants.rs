@@ -1,6 +1,7 @@
 //! The invariants of every tree, for tests and fuzz targets to check.
 
 use crate::names::{LocalName, known};
+use crate::sorting;
 use crate::text::{Attribute, Span, Strings};
 
 use super::id::NodeIndex;
@@ -202,7 +203,7 @@ impl Checker<'_> {
         }
         let key = |attribute: &Attribute| (attribute.namespace().url(), attribute.name());
         let mut keys: Vec<_> = attributes.iter().map(key).collect();
-        keys.sort_unstable();
+        sorting::sort(&mut keys);
         if keys.windows(2).any(|pair| pair[0] == pair[1]) {
             return Err("two attributes have one name".to_owned());
         }
@@ -293,7 +294,7 @@ impl Checker<'_> {
                 }
             }
         }
-        ranges.sort_unstable();
+        sorting::sort(&mut ranges);
         let mut furthest: Option<(u32, NodeIndex, bool)> = None;
         for (first, end, id, is_owned) in ranges {
             if let Some((furthest_end, other, other_is_owned)) = furthest

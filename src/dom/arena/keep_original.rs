@@ -1,5 +1,7 @@
 //! Keeping a tree as it was parsed.
 
+use crate::sorting;
+
 use super::original::{Original, ParsedWith};
 use super::tree::Tree;
 
@@ -14,7 +16,7 @@ impl Tree {
         rare.attribute_capacities.clear();
         let roots = rare.shadow_roots.iter().flat_map(|roots| roots.iter());
         let mut shadow_roots: Vec<_> = roots.map(|(root, data)| (data.host, root)).collect();
-        shadow_roots.sort_unstable();
+        sorting::sort(&mut shadow_roots);
         rare.original = Some(Box::new(Original {
             nodes,
             instructions,

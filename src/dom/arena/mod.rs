@@ -2,6 +2,7 @@
 //!
 //! - `id.rs`: the ids of callers, and the indices that the links are
 //! - `node.rs`: a node and its data
+//! - `node_table.rs`: values and sets of the few nodes that have something special
 //! - `tree.rs`: the nodes, with the tables beside them
 //! - `links.rs`: the one place that writes links between nodes
 //! - `contents.rs`: the contents of `template` elements
@@ -37,6 +38,7 @@ pub(crate) mod invariants;
 mod keep_original;
 mod links;
 mod node;
+mod node_table;
 mod original;
 mod positions;
 pub(crate) mod processing_instruction;
@@ -53,6 +55,7 @@ pub use id::NodeId;
 pub(crate) use attributes::qualified_name;
 pub(crate) use id::{DocumentNumber, NoNode, NodeIndex};
 pub(crate) use node::{ElementData, Instruction, Node, NodeData};
+pub(crate) use node_table::{NodeSet, NodeTable};
 pub(crate) use original::{ContextElement, Original, ParsedWith};
 pub(crate) use positions::{Cause, NodePosition, Positions, UNKNOWN_OFFSET};
 pub(crate) use shadow_roots::ShadowRoot;

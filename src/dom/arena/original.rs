@@ -5,7 +5,6 @@
 //! with it. It has the links and the data of each node. The attributes stay where they are: edits
 //! write changed ones to another place in `Tree::attributes`.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::encoding::Hints;
@@ -16,6 +15,7 @@ use crate::tree_sink::QuirksMode;
 
 use super::id::NodeIndex;
 use super::node::{Instruction, Node, NodeData};
+use super::node_table::NodeTable;
 
 /// A tree as it was parsed.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub(crate) struct Original {
     pub(super) instructions: Vec<Instruction>,
     pub(super) long_texts: Vec<String>,
     /// The source ranges of the long texts.
-    pub(super) text_maps: BTreeMap<NodeIndex, TextMap>,
+    pub(super) text_maps: NodeTable<TextMap>,
     /// The hosts of shadow roots, each with its root, in order of id.
     pub(super) shadow_roots: Vec<(NodeIndex, NodeIndex)>,
     pub(super) parsed_with: ParsedWith,
@@ -101,7 +101,7 @@ impl Original {
     ) -> Option<Range<usize>> {
         match self.node(id)?.data {
             NodeData::Text(span) => strings.contiguous_range(span, range),
-            _ => self.text_maps.get(&id)?.contiguous_range(range.start as u32, range.end as u32),
+            _ => self.text_maps.get(id)?.contiguous_range(range.start as u32, range.end as u32),
         }
     }
 
@@ -117,7 +117,7 @@ impl Original {
             NodeData::Text(span) => strings.gap_after(span, offset),
             _ => {
                 let end = self.text(id, strings).len() as u32;
-                Some(self.text_maps.get(&id)?.gap_after(offset as u32, end)? as usize)
+                Some(self.text_maps.get(id)?.gap_after(offset as u32, end)? as usize)
             }
         }
     }

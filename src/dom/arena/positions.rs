@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use crate::sorting;
 use crate::text::shrink_list;
 use crate::tree_sink::Reason;
 
@@ -195,7 +196,7 @@ impl Positions {
     pub(crate) fn copies_by_original(&self) -> Vec<(NodeIndex, NodeIndex)> {
         let copies = self.copies.iter().map(|&(copy, original)| (original, copy));
         let mut copies: Vec<_> = copies.collect();
-        copies.sort_unstable();
+        sorting::sort(&mut copies);
         copies
     }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
 
 use crate::names::xml::{is_name_char, is_name_start_char};
+use crate::sorting;
 
 /// Parses the data of a processing instruction into attributes by the rules for `xml-stylesheet`:
 /// names and quoted values, in which only the references of XML itself are expanded. Returns `None`
@@ -39,7 +40,7 @@ fn has_duplicates(names: &[&str]) -> bool {
     let state = RandomState::new();
     let mut hashed: Vec<(u64, &str)> =
         names.iter().map(|name| (state.hash_one(name), *name)).collect();
-    hashed.sort_unstable();
+    sorting::sort(&mut hashed);
     hashed.windows(2).any(|pair| pair[0] == pair[1])
 }
 

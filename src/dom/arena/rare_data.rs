@@ -1,11 +1,12 @@
 //! The data of a tree that few trees have.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::text::TextMap;
 
 use super::form_owners::FormOwners;
 use super::id::NodeIndex;
+use super::node_table::{NodeSet, NodeTable};
 use super::original::Original;
 use super::shadow_roots::ShadowRoots;
 
@@ -18,10 +19,10 @@ pub(crate) struct RareData {
     pub(super) attribute_capacities: BTreeMap<NodeIndex, u32>,
     /// The nodes that were discarded. Their indices are not reused, so that an id never stands for
     /// another node.
-    pub(super) discarded: BTreeSet<NodeIndex>,
+    pub(super) discarded: NodeSet,
     /// The source ranges of the [long texts](super::node::NodeData::LongText), if positions are
     /// recorded.
-    pub(super) text_maps: BTreeMap<NodeIndex, TextMap>,
+    pub(super) text_maps: NodeTable<TextMap>,
     /// The shadow roots, if there are any.
     pub(super) shadow_roots: Option<ShadowRoots>,
     /// The forms of controls that are not in them, if there are any.

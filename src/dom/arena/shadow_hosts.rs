@@ -10,18 +10,18 @@ impl Tree {
     /// Returns the shadow root of an element, if it is a shadow host.
     #[inline]
     pub(crate) fn shadow_root_of(&self, host: NodeIndex) -> Option<NodeIndex> {
-        self.shadow_roots()?.by_host.get(&host).copied()
+        self.shadow_roots()?.by_host.get(host).copied()
     }
 
     /// Returns the data of a shadow root; `None` for any other node.
     #[inline]
     pub(crate) fn shadow_root(&self, root: NodeIndex) -> Option<&ShadowRoot> {
-        self.shadow_roots()?.by_root.get(&root)
+        self.shadow_roots()?.by_root.get(root)
     }
 
     /// Returns the data of a shadow root, for changing; `None` for any other node.
     pub(crate) fn shadow_root_mut(&mut self, root: NodeIndex) -> Option<&mut ShadowRoot> {
-        self.rare_data()?.shadow_roots.as_mut()?.by_root.get_mut(&root)
+        self.rare_data()?.shadow_roots.as_mut()?.by_root.get_mut(root)
     }
 
     /// Makes a document fragment the shadow root of an element, which has none.
@@ -59,9 +59,9 @@ impl Tree {
     /// Forgets that a node is a shadow root.
     pub(crate) fn forget_shadow_root(&mut self, root: NodeIndex) {
         if let Some(RareData { shadow_roots: Some(roots), .. }) = self.rare_data()
-            && let Some(data) = roots.by_root.remove(&root)
+            && let Some(data) = roots.by_root.remove(root)
         {
-            roots.by_host.remove(&data.host);
+            roots.by_host.remove(data.host);
         }
     }
 
@@ -83,7 +83,7 @@ impl Tree {
                     "{root:?} is the shadow root of something other than an element"
                 ));
             }
-            if roots.by_host.get(&data.host) != Some(&root) {
+            if roots.by_host.get(data.host) != Some(&root) {
                 return Err(format!("{:?} has another shadow root than {root:?}", data.host));
             }
         }

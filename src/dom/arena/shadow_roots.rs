@@ -1,18 +1,17 @@
 //! The table of shadow roots. It is apart from the nodes, so that nodes stay small and a tree
 //! without shadow roots pays nothing for them.
 
-use std::collections::BTreeMap;
-
 use crate::tree_sink::ShadowRootInit;
 
 use super::id::NodeIndex;
+use super::node_table::NodeTable;
 
 /// The shadow roots of a tree. As a node, a shadow root is a document fragment without a parent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ShadowRoots {
-    pub(super) by_root: BTreeMap<NodeIndex, ShadowRoot>,
+    pub(super) by_root: NodeTable<ShadowRoot>,
     /// The shadow root of each host.
-    pub(super) by_host: BTreeMap<NodeIndex, NodeIndex>,
+    pub(super) by_host: NodeTable<NodeIndex>,
 }
 
 /// A shadow root.
@@ -29,6 +28,6 @@ pub(crate) struct ShadowRoot {
 impl ShadowRoots {
     /// Returns all shadow roots in order of id.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (NodeIndex, &ShadowRoot)> {
-        self.by_root.iter().map(|(&root, data)| (root, data))
+        self.by_root.iter()
     }
 }

@@ -1,13 +1,12 @@
 //! Frees nodes of a stream's tree, which it alone holds, and gives their indices to other nodes. No
 //! id of a caller survives it, because the tree gets another number.
 
-use std::collections::BTreeMap;
-
 use crate::names::known;
 use crate::steps;
 
 use super::form_owners::FormOwners;
 use super::id::{DocumentNumber, NodeIndex};
+use super::node_table::NodeTable;
 use super::shadow_roots::{ShadowRoot, ShadowRoots};
 use super::tree::Tree;
 
@@ -88,11 +87,11 @@ impl NodeMoves {
         NodeIndex::new((self.up_to[index] as usize).max(1))
     }
 
-    fn map<T>(&self, map: &BTreeMap<NodeIndex, T>) -> BTreeMap<NodeIndex, T>
+    fn map<T>(&self, map: &NodeTable<T>) -> NodeTable<T>
     where
         T: Clone,
     {
-        let moved = map.iter().filter_map(|(&id, value)| Some((self.get(id)?, value.clone())));
+        let moved = map.iter().filter_map(|(id, value)| Some((self.get(id)?, value.clone())));
         moved.collect()
     }
 }
@@ -176,8 +175,8 @@ impl Tree {
             let moved = |(root, data): (NodeIndex, &ShadowRoot)| {
                 Some((moves.get(root)?, ShadowRoot { host: moves.get(data.host)?, ..*data }))
             };
-            let by_root: BTreeMap<_, _> = roots.iter().filter_map(moved).collect();
-            let by_host = by_root.iter().map(|(&root, data)| (data.host, root)).collect();
+            let by_root: NodeTable<_> = roots.iter().filter_map(moved).collect();
+            let by_host = by_root.iter().map(|(root, data)| (data.host, root)).collect();
             rare.shadow_roots = (!by_root.is_empty()).then_some(ShadowRoots { by_root, by_host });
         }
         if let Some(owners) = rare.form_owners.take() {
@@ -190,7 +189,7 @@ impl FormOwners {
     /// Returns the associations between nodes that have stayed, if there are any.
     fn swept(&self, moves: &NodeMoves) -> Option<FormOwners> {
         let moved = |(control, form)| Some((moves.get(control)?, moves.get(form)?));
-        let by_control: BTreeMap<_, _> = self.iter().filter_map(moved).collect();
+        let by_control: NodeTable<_> = self.iter().filter_map(moved).collect();
         let last = |(id, last): (NodeIndex, NodeIndex)| {
             let id = moves.get(id)?;
             // A control that is created later is later than this.

@@ -38,7 +38,7 @@ impl Tree {
     /// Takes out, or makes, the map of the text of a text node. Returns it with the length of the
     /// text.
     fn take_text_map(&mut self, id: NodeIndex, strings: &Strings) -> (TextMap, u32) {
-        let known = self.rare_data().and_then(|rare| rare.text_maps.remove(&id));
+        let known = self.rare_data().and_then(|rare| rare.text_maps.remove(id));
         let map = known.unwrap_or_else(|| {
             let mut map = TextMap::default();
             match self.node(id).data {
@@ -61,7 +61,7 @@ impl Tree {
     /// Drops the source ranges of the long text that a node had.
     pub(crate) fn forget_text_origin(&mut self, id: NodeIndex) {
         if let Some(rare) = self.rare_data() {
-            rare.text_maps.remove(&id);
+            rare.text_maps.remove(id);
         }
     }
 

@@ -335,12 +335,12 @@ impl Tree {
     /// Whether a node was discarded.
     #[inline]
     pub(super) fn is_discarded(&self, id: NodeIndex) -> bool {
-        self.rare.as_ref().is_some_and(|rare| rare.discarded.contains(&id))
+        self.rare.as_ref().is_some_and(|rare| rare.discarded.has(id))
     }
 
     /// Returns the source ranges of a node's long text, if positions are recorded.
     pub(super) fn text_map(&self, id: NodeIndex) -> Option<&TextMap> {
-        self.rare.as_ref()?.text_maps.get(&id)
+        self.rare.as_ref()?.text_maps.get(id)
     }
 
     /// Returns the tree as it was parsed, if it was kept.

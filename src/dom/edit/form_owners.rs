@@ -1,8 +1,6 @@
 //! Form owners of controls that move to another document together with their forms.
 
-use std::collections::BTreeMap;
-
-use crate::dom::arena::NodeIndex;
+use crate::dom::arena::{NodeIndex, NodeTable};
 use crate::dom::read::Document;
 use crate::elements::Traits;
 use crate::names::known;
@@ -23,7 +21,7 @@ impl Document {
         let Some(owners) = from.tree.form_owners() else { return };
         let copies = self.copies_of_forms_and_controls(from, tops);
         for (control, form) in owners.iter() {
-            if let (Some(control_copy), Some(form_copy)) = (copies.get(&control), copies.get(&form))
+            if let (Some(control_copy), Some(form_copy)) = (copies.get(control), copies.get(form))
                 && control_copy.top == form_copy.top
                 && from.tree.associated_form(control) == Some(form)
             {
@@ -37,8 +35,8 @@ impl Document {
         &self,
         from: &Document,
         tops: &[(NodeIndex, NodeIndex)],
-    ) -> BTreeMap<NodeIndex, Copy> {
-        let mut copies = BTreeMap::new();
+    ) -> NodeTable<Copy> {
+        let mut copies = NodeTable::default();
         for &(top, copy_of_top) in tops {
             // Both trees have the same shape.
             let mut next = Some((top, copy_of_top));

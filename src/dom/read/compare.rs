@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use crate::sorting;
 use crate::steps;
 
 use super::document::Document;
@@ -159,8 +160,8 @@ fn has_same_attributes(a: ElementRef<'_>, b: ElementRef<'_>) -> bool {
     if a == b {
         return true;
     }
-    a.sort_unstable();
-    b.sort_unstable();
+    sorting::sort(&mut a);
+    sorting::sort(&mut b);
     a == b
 }
 

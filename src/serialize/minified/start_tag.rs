@@ -1,6 +1,7 @@
 //! Writes start tags, with as few quotes as possible.
 
 use crate::names::{ElementName, Namespace};
+use crate::sorting;
 
 use super::escape::escape_into;
 use super::options::{MinifyOptions, Quotes};
@@ -32,7 +33,7 @@ pub(super) fn write_start_tag(
     out: &mut String,
 ) {
     if options.sort_attributes {
-        attributes.sort_by_key(|attribute| (attribute.prefix, attribute.name));
+        sorting::sort_by_key(&mut attributes, |attribute| (attribute.prefix, attribute.name));
     }
     out.push('<');
     out.push_str(name);
