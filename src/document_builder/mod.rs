@@ -221,12 +221,14 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
 
     #[inline(always)]
     fn append_text(&mut self, parent: NodeId, text: Span, strings: &mut Strings) {
-        self.append_text_to(self.index(parent), text, strings);
+        if self.observer.keeps_text() {
+            self.append_text_to(self.index(parent), text, strings);
+        }
     }
 
     fn insert_text_before(&mut self, sibling: NodeId, text: Span, strings: &mut Strings) {
         let sibling = self.index(sibling);
-        if !self.edits_prevent_text_beside(sibling) {
+        if self.observer.keeps_text() && !self.edits_prevent_text_beside(sibling) {
             self.insert_text_at(sibling, text, strings);
         }
     }

@@ -44,6 +44,11 @@ pub trait Observer: Debug {
     /// that tells of tokens.
     fn token(&mut self, _source: Range<usize>) {}
 
+    /// Whether the tree has texts. Without them, it takes less memory and time.
+    fn keeps_text(&self) -> bool {
+        true
+    }
+
     /// Whether the parser is to pause before the next token. Asked before each token.
     fn wants_pause(&self) -> bool {
         false

@@ -39,6 +39,11 @@ impl Lent {
         &self.document
     }
 
+    /// Whether the document is parsed with scripting enabled.
+    pub(super) fn scripting(&self) -> bool {
+        self.document.scripting()
+    }
+
     /// Returns the strings, whoever has them.
     pub(super) fn strings<'s, O: Observer>(&'s self, parse: &'s PausingParse<O>) -> &'s Strings {
         if self.is_lent { &self.document.strings } else { parse.strings() }

@@ -25,6 +25,10 @@ pub(super) struct StreamObserver {
     closed_by: ClosedBy,
     /// Whether the parser is to pause before the next token.
     pauses: bool,
+    /// Whether it is to pause to look at the current token.
+    pauses_at_token: bool,
+    /// Whether an element may be lent with its content, so that the tree has texts.
+    pub(super) keeps_text: bool,
     /// The events that elements wait for: the parser pauses at each of them.
     pub(super) awaited: BTreeSet<Until>,
     /// The awaited events that have come since the last pause, with the tokens that have closed an
@@ -87,6 +91,8 @@ pub(super) struct StartTags {
     pub(super) in_cdata: bool,
     /// The text that the last token has gone on, or ended and that is not told yet.
     pub(super) open_text: Option<Leaf>,
+    /// Whether the next token ends that text.
+    pub(super) ends_text: bool,
     /// Where the last start tag starts that has created an element, in bytes of the source.
     pub(super) created_at: Option<usize>,
     /// Notes about the end of the document, if structure is edited.
@@ -151,6 +157,8 @@ impl StreamObserver {
             closed: Vec::new(),
             closed_by: ClosedBy::Other,
             pauses: false,
+            pauses_at_token: false,
+            keeps_text: true,
             awaited: BTreeSet::new(),
             ended: BTreeMap::new(),
             starts: None,
@@ -231,6 +239,19 @@ impl StreamObserver {
     /// Lets the parser go on.
     pub(super) fn end_pause(&mut self) {
         self.pauses = false;
+        self.pauses_at_token = false;
+    }
+
+    /// Notes that the current token is a tag. Nobody need look at it, unless it ends a text.
+    #[inline]
+    fn note_tag(&mut self) {
+        if let Some(starts) = &mut self.starts
+            && starts.open_text.is_none()
+        {
+            starts.has_new_token = false;
+            starts.in_cdata = false;
+            self.pauses_at_token = false;
+        }
     }
 
     /// Whether an element is the one that the last token has opened, and nobody has looked at it.
@@ -271,6 +292,9 @@ impl Observer for StreamObserver {
             self.note_end(Until::BodyBegins);
         }
         if self.starts.is_some() {
+            if self.pauses_at_token && !source.is_empty() {
+                self.note_tag();
+            }
             self.note_start(observed, source);
         }
     }
@@ -284,6 +308,9 @@ impl Observer for StreamObserver {
     #[inline]
     fn closed(&mut self, observed: Observed<'_>, by: ClosedBy) {
         self.closed_by = by;
+        if self.pauses_at_token && !matches!(by, ClosedBy::Other | ClosedBy::EndOfFile) {
+            self.note_tag();
+        }
         if let Some(starts) = &mut self.starts
             && starts.ends.note(observed.element, by, &starts.popped)
         {
@@ -330,13 +357,18 @@ impl Observer for StreamObserver {
             }
             starts.follows_pre = std::mem::take(&mut starts.is_pre);
             starts.has_new_token = starts.wants_tokens;
-            self.pauses |= starts.wants_tokens;
+            self.pauses_at_token |= starts.wants_tokens;
         }
+    }
+
+    #[inline(always)] // For each text.
+    fn keeps_text(&self) -> bool {
+        self.keeps_text
     }
 
     #[inline(always)] // Before each token.
     fn wants_pause(&self) -> bool {
-        self.pauses
+        self.pauses | self.pauses_at_token
     }
 }
 

@@ -166,6 +166,12 @@ impl Tokenizer {
         self.is_between_tokens(input) && !uses_buffer
     }
 
+    /// Whether it is in the data state.
+    #[cfg(feature = "stream")]
+    pub(crate) fn is_in_data(&self) -> bool {
+        self.state == State::Data
+    }
+
     /// Whether it reads a CDATA section.
     #[cfg(feature = "stream")]
     pub(crate) fn is_in_cdata_section(&self) -> bool {

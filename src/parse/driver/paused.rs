@@ -301,6 +301,11 @@ impl<O: Observer> PausingParse<O> {
         self.driver.engine.tokenizer.is_in_cdata_section()
     }
 
+    /// Whether a `<` and a letter that come after the last token are a tag.
+    pub(crate) fn is_between_tags(&self) -> bool {
+        self.driver.engine.tokenizer.is_in_data()
+    }
+
     /// Returns where the last token is, in bytes of the source.
     pub(crate) fn last_token(&self) -> Range<usize> {
         self.driver.engine.input.context.token.clone()

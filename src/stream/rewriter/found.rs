@@ -77,6 +77,7 @@ impl StreamParser {
         starts.end = knows_structure.then(DocumentEnd::default);
         starts.wants_end = *end;
         observer.starts = Some(Box::new(starts));
+        observer.keeps_text = !elements.set().is_empty();
         if knows_structure {
             stream.parse.start_to_tell_of_tokens();
         }
@@ -113,9 +114,14 @@ impl StreamParser {
             if let Some(element) = self.starts_mut().added_to.take() {
                 return Some(self.attributes_added(element));
             }
-            let starts = self.starts_mut();
-            if let Some(leaf) = starts.leaf.take() {
-                starts.open_text = (leaf.kind == LeafKind::Text).then(|| leaf.clone());
+            if let Some(leaf) = self.starts_mut().leaf.take() {
+                if leaf.kind == LeafKind::Text {
+                    let ends_text = self.ends_at_tag(leaf.range.end);
+                    let starts = self.starts_mut();
+                    starts.ends_text = ends_text;
+                    starts.open_text = Some(leaf.clone());
+                }
+                self.lent.lend(&mut self.parse);
                 return Some(Next::Leaf(leaf));
             }
             if !self.parse_on() {
@@ -139,15 +145,35 @@ impl StreamParser {
     /// elements that it closes. Returns the end of the text before it, if it does not go on with
     /// that.
     fn look_at_token(&mut self) -> Option<Leaf> {
-        if !std::mem::take(&mut self.starts_mut().has_new_token) {
+        let starts = self.starts_mut();
+        if std::mem::take(&mut starts.ends_text) {
+            let text_end = starts.open_text.take().map(Leaf::end);
+            self.lent.lend(&mut self.parse);
+            return text_end;
+        }
+        if !std::mem::take(&mut starts.has_new_token) {
             return None;
         }
-        self.lent.lend(&mut self.parse);
         let leaf = self.leaf_of_token();
         let is_text = leaf.as_ref().is_some_and(|leaf| leaf.kind == LeafKind::Text);
         let starts = self.starts_mut();
         starts.leaf = leaf;
-        if is_text { None } else { starts.open_text.take().map(Leaf::end) }
+        let text_end = if is_text { None } else { starts.open_text.take().map(Leaf::end) };
+        if text_end.is_some() {
+            self.lent.lend(&mut self.parse);
+        }
+        text_end
+    }
+
+    /// Whether the text that ends at a byte of the source is complete: a tag comes next. If not, the
+    /// next token tells.
+    fn ends_at_tag(&self, end: usize) -> bool {
+        let next = self.strings().source().as_bytes().get(end..).unwrap_or_default();
+        let is_tag = match next {
+            [b'<', b'/', first, ..] | [b'<', first, ..] => first.is_ascii_alphabetic(),
+            _ => false,
+        };
+        is_tag && self.parse.is_between_tags()
     }
 
     /// Returns the last token, if it is to be lent and no tag.
@@ -165,12 +191,11 @@ impl StreamParser {
         {
             return None;
         }
-        let document = self.lent.document();
         let parent = self.current_node();
-        let element = parent.and_then(|parent| document.tree.element(parent));
-        let scripting = document.scripting();
+        let element = parent.and_then(|parent| self.parse.tree().element(parent));
+        let scripting = self.lent.scripting();
         let in_text = element.is_some_and(|element| has_only_text(element.name(), scripting));
-        let source = document.source().get(range.clone())?;
+        let source = self.parse.strings().source().get(range.clone())?;
         let is_foreign = element.is_some_and(|element| element.name().namespace != Namespace::Html);
         if is_foreign && source.starts_with("<![CDATA[") {
             return None;
@@ -302,6 +327,12 @@ impl StreamParser {
     /// Returns the elements on the stack of open elements after this one.
     pub(super) fn open_inside(&self, element: NodeIndex) -> impl Iterator<Item = NodeIndex> {
         self.parse.open_elements().skip_while(move |open| *open != element).skip(1)
+    }
+
+    /// Whether the last token has closed this element, and no other one.
+    pub(super) fn has_closed_only(&self, element: NodeIndex) -> bool {
+        let starts = self.parse.observer().starts.as_ref();
+        starts.is_some_and(|starts| starts.popped == [element])
     }
 
     /// Returns the last element on the stack of open elements.

@@ -161,6 +161,11 @@ impl Output {
         self.insert(TextPatch::new(start.min(at)..at, String::new()));
     }
 
+    /// Whether input is being left out.
+    pub(super) fn is_cutting(&self) -> bool {
+        self.cut.is_some()
+    }
+
     /// Keeps a tag that acts elsewhere, when an element is removed that it is in.
     pub(super) fn keep(&mut self, tag: Range<u64>) {
         if self.cut.is_some() {
@@ -363,7 +368,10 @@ impl Output {
             text.replace_range(..first.len_utf8(), &reference);
         }
         let states = || [&before, &after].map(|escape| escape.as_ref().map_or(ASCII_STATE, |e| e));
-        let bytes = encode(encoding, &text, states, &self.input[self.written..]);
+        let bytes = match encoding == UTF_8 {
+            true => text.into_bytes(),
+            false => encode(encoding, &text, states, &self.input[self.written..]),
+        };
         let is_wide = encoding == UTF_16LE || encoding == UTF_16BE;
         self.seam = match (&self.seam, joint) {
             (_, Joint::LineFeed) if !bytes.is_empty() && !is_wide => {

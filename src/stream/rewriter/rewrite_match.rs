@@ -66,7 +66,8 @@ pub struct RewriteMatch<'r> {
 
 impl<'r> RewriteMatch<'r> {
     /// Returns the element as it is in the input, with its ancestors. Its content is there if it
-    /// [is complete](Self::is_complete).
+    /// [is complete](Self::is_complete). If no selectors are for
+    /// [complete elements](super::RewriteSelectors::elements), the tree has no texts at all.
     pub fn element(&self) -> ElementRef<'r> {
         self.element
     }
