@@ -149,6 +149,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "names",
             "parse",
             "select",
+            "serialize",
             "settings",
             "source_edits",
             "steps",

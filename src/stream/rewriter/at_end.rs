@@ -16,6 +16,7 @@ use super::content::{Content, OwnedContent, Side};
 use super::excerpt::Place;
 use super::excerpt::{Excerpt, wrappers_of};
 use super::output::{Output, TextPatch};
+use super::plain::inserted_text;
 use super::references::escape_after_text;
 use super::unfinished::is_unfinished;
 
@@ -192,6 +193,9 @@ impl<'c> Closing<'c> {
             return self.untried(edits, Some(InexactReason::Misplaced));
         }
         let has_append = !edits.append.is_empty() && self.ended.by == ClosedBy::OwnEndTag;
+        if let Some(plain) = self.plain(edits, &open) {
+            return plain;
+        }
         let alone = (Vec::new(), self.element.parent_element());
         let tried = [wrappers_of(self.element), alone].into_iter().find_map(|wrappers| {
             let excerpt = self.excerpt(wrappers, &open);
@@ -206,6 +210,24 @@ impl<'c> Closing<'c> {
             }
             Some(tried) => tried,
             None => self.untried(edits, Some(InexactReason::Misplaced)),
+        }
+    }
+
+    /// Returns the texts that the edits insert, if they are known without a try.
+    fn plain(&self, edits: &EndEdits, open: &[ElementRef<'_>]) -> Option<Inserted> {
+        if self.is_empty || !open.is_empty() {
+            return None;
+        }
+        let texts = |one: &OwnedContent| one.plain.clone();
+        let append: String = edits.append.iter().map(texts).collect::<Option<_>>()?;
+        let after: String = edits.after.iter().rev().map(texts).collect::<Option<_>>()?;
+        match self.ended.by {
+            ClosedBy::OwnEndTag => Some(Inserted { append, after, inexact: None }),
+            // Without an end tag, it comes after the element.
+            ClosedBy::EndOfFile if edits.after.is_empty() => {
+                Some(Inserted { after: append, ..Inserted::default() })
+            }
+            _ => None,
         }
     }
 
@@ -347,11 +369,14 @@ pub(super) fn appended_to_empty(
     stream: &StreamParser,
     options: &ParseOptions,
 ) -> (String, Option<InexactReason>) {
+    if let Some(text) = inserted_text(element, content, options, stream.encoding()) {
+        return (text, None);
+    }
     let inner = Vec::new();
     let id = element.as_node().id().node_index();
     let ended = &Ended { number: 0, element: id, by: ClosedBy::EndOfFile, inner };
     let closing = Closing { element, ended, stream, options, is_empty: true };
-    let edits = EndEdits { append: vec![content.to_owned()], ..EndEdits::default() };
+    let edits = EndEdits { append: vec![content.to_owned(None)], ..EndEdits::default() };
     let excerpt = closing.excerpt(wrappers_of(element), &[]);
     let Inserted { append, after, inexact } = match closing.tried(&excerpt, &[], &edits) {
         Some(tried) => tried,

@@ -14,10 +14,12 @@ use super::content::{Content, Side};
 use super::error::RewriteError;
 use super::excerpt::Place;
 use super::excerpt::{Edited, wrappers_of};
+use super::plain::{inserted_text, is_removed_alone};
 use super::rewrite_match::RewriteMatch;
 use crate::stream::leaf::has_only_text;
 
 /// An edit that was tried on an element without content.
+#[derive(Default)]
 struct Tried {
     /// The start tag and the end tag.
     text: String,
@@ -53,9 +55,15 @@ impl RewriteMatch<'_> {
             Side::Prepend => *at == (length..length),
             Side::Append | Side::After => true,
         };
-        let tried = self.tried(is_place, |found, document, element| {
-            content.insert(side, document, element, |html| found.parsed_in_parent(html))
-        })?;
+        let (plain, tried) = match self.plain_text(side, content) {
+            Some(plain) => (Some(plain), Tried::default()),
+            None => {
+                let tried = self.tried(is_place, |found, document, element| {
+                    content.insert(side, document, element, |html| found.parsed_in_parent(html))
+                })?;
+                (None, tried)
+            }
+        };
         let mut inexact = tried.inexact.clone();
         if side == Side::Before && self.found.around.has_copied {
             inexact.push(InexactReason::Misplaced);
@@ -64,10 +72,12 @@ impl RewriteMatch<'_> {
         let edits = &mut *self.start_edits;
         match side {
             Side::Before => {
-                edits.before += &tried.inserted_at(0).ok_or(RewriteError::NotAlone)?;
+                let text = plain.or_else(|| tried.inserted_at(0));
+                edits.before += &text.ok_or(RewriteError::NotAlone)?;
             }
             Side::Prepend => {
-                let text = tried.inserted_at(tried.length).ok_or(RewriteError::NotAlone)?;
+                let text = plain.or_else(|| tried.inserted_at(tried.length));
+                let text = text.ok_or(RewriteError::NotAlone)?;
                 edits.drops_line_feed = self.element.element_name().drops_line_feed();
                 // The start tag is no longer before what was prepended earlier.
                 if edits.drops_line_feed && edits.prepend.starts_with('\n') && !text.is_empty() {
@@ -75,8 +85,8 @@ impl RewriteMatch<'_> {
                 }
                 edits.prepend.insert_str(0, &text);
             }
-            Side::Append => edits.end.append.push(content.to_owned()),
-            Side::After => edits.end.after.push(content.to_owned()),
+            Side::Append => edits.end.append.push(content.to_owned(plain)),
+            Side::After => edits.end.after.push(content.to_owned(plain)),
         }
         Ok(inexact)
     }
@@ -106,16 +116,19 @@ impl RewriteMatch<'_> {
         content: Option<Content<'_>>,
     ) -> Result<Vec<InexactReason>, RewriteError> {
         self.refuse_late()?;
-        let tried = self.tried(
-            |_, _| true,
-            |found, document, element| {
-                if let Some(content) = content {
-                    let parse = |html: &str| found.parsed_in_parent(html);
-                    content.insert(Side::Before, document, element, parse)?;
-                }
-                document.detach(element)
-            },
-        )?;
+        let tried = match content {
+            None if self.is_removed_alone() => Tried::default(),
+            _ => self.tried(
+                |_, _| true,
+                |found, document, element| {
+                    if let Some(content) = content {
+                        let parse = |html: &str| found.parsed_in_parent(html);
+                        content.insert(Side::Before, document, element, parse)?;
+                    }
+                    document.detach(element)
+                },
+            )?,
+        };
         let mut inexact = tried.inexact.clone();
         let around = &self.found.around;
         let is_elsewhere = around.is_moved || self.stream.needs_reconstruction();
@@ -173,6 +186,35 @@ impl RewriteMatch<'_> {
         edits.tag.retain(|patch| patch.range.end <= length && patch.range != (length..length));
         edits.end.tag = EndTag::Renamed(name.to_owned());
         Ok(inexact)
+    }
+
+    /// Returns the text that inserts something, if that is known without a try.
+    pub(super) fn plain_text(&self, side: Side, content: Content<'_>) -> Option<String> {
+        let around = &self.found.around;
+        if self.is_tried() || around.is_moved || self.stream.needs_reconstruction() {
+            return None;
+        }
+        let closes_or_implies = !around.closed.is_empty() || around.implied > 0;
+        let parent = match side {
+            Side::Before if closes_or_implies || around.has_copied => return None,
+            Side::Before | Side::After => self.element.parent_element()?,
+            // A line feed there may be dropped.
+            _ if self.element.element_name().drops_line_feed() => return None,
+            Side::Prepend | Side::Append => self.element,
+        };
+        inserted_text(parent, content, self.options, self.stream.encoding())
+    }
+
+    /// Whether the element can be removed without a try.
+    fn is_removed_alone(&self) -> bool {
+        let around = &self.found.around;
+        let has_effects = !around.closed.is_empty() || around.implied > 0 || around.has_copied;
+        !self.is_tried() && !has_effects && is_removed_alone(self.element, self.options)
+    }
+
+    /// Whether edits are tried, because they may be refused.
+    fn is_tried(&self) -> bool {
+        !self.stream.knows_structure() || self.start_edits.end.cut == Some(Cut::Element)
     }
 
     /// Refuses an edit of the whole element, if the tag is not where that starts.

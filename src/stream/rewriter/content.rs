@@ -19,11 +19,13 @@ pub(super) enum Content<'c> {
 }
 
 impl Content<'_> {
-    pub(super) fn to_owned(self) -> OwnedContent {
-        match self {
-            Content::Html(html) => OwnedContent { is_html: true, text: html.to_owned() },
-            Content::Text(text) => OwnedContent { is_html: false, text: text.to_owned() },
-        }
+    /// Keeps it for later. `plain` is the text that inserts it, if that is known.
+    pub(super) fn to_owned(self, plain: Option<String>) -> OwnedContent {
+        let (is_html, text) = match self {
+            Content::Html(html) => (true, html),
+            Content::Text(text) => (false, text),
+        };
+        OwnedContent { is_html, text: text.to_owned(), plain }
     }
 
     /// Inserts it beside an element or into it. `parse` parses HTML as content of the parent.
@@ -68,6 +70,8 @@ impl Content<'_> {
 pub(super) struct OwnedContent {
     is_html: bool,
     text: String,
+    /// The text that inserts it where nothing is open in the element around it, if that is known.
+    pub(super) plain: Option<String>,
 }
 
 impl OwnedContent {

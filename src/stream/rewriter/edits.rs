@@ -224,6 +224,8 @@ impl RewriteMatch<'_> {
         let loose = self.loose_text(is_beside, content)?;
         let mut inexact = if self.is_before_content() {
             self.insert_at_start(side, content)?
+        } else if self.insert_plainly(side, content) {
+            Vec::new()
         } else {
             let parsed = self.parsed_beside(side, content);
             self.edit_source(false, |document, element| {

@@ -165,8 +165,8 @@ impl StreamParser {
         text_end
     }
 
-    /// Whether the text that ends at a byte of the source is complete: a tag comes next. If not, the
-    /// next token tells.
+    /// Whether the text that ends at a byte of the source is complete, because a tag comes next.
+    /// Otherwise the next token tells.
     fn ends_at_tag(&self, end: usize) -> bool {
         let next = self.strings().source().as_bytes().get(end..).unwrap_or_default();
         let is_tag = match next {

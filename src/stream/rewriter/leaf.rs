@@ -18,6 +18,7 @@ use super::error::RewriteError;
 use super::excerpt::Place;
 use super::excerpt::{Excerpt, wrappers_of};
 use super::output::{Joint, Output, TextPatch};
+use super::plain::inserted_text;
 use super::references::{ends_in_tag, escape_after_text};
 use super::rewrite_match::RewriteMatch;
 use super::work::Work;
@@ -241,8 +242,20 @@ impl<'r> RewriteLeaf<'r> {
         let Some(parent) = self.parent() else {
             return Err(RewriteError::NotAlone);
         };
-        self.work.spend(self.source().len(), self.stream.offset_of(self.leaf.range.end))?;
-        let (mut text, mut inexact) = self.tried(parent, content)?;
+        let plain = match content {
+            Content::Text(_) => {
+                inserted_text(parent, content, self.options, self.stream.encoding())
+            }
+            Content::Html(_) => None,
+        };
+        let (mut text, mut inexact) = match plain {
+            Some(plain) => (plain, Vec::new()),
+            None => {
+                let passed = self.stream.offset_of(self.leaf.range.end);
+                self.work.spend(self.source().len(), passed)?;
+                self.tried(parent, content)?
+            }
+        };
         let is_comment =
             matches!(self.leaf.kind, LeafKind::Comment | LeafKind::ProcessingInstruction);
         if is_comment && at(&self.leaf.range).start == self.leaf.range.end {

@@ -13,6 +13,7 @@
 //! - `at_start_tag.rs`: these at a start tag, without the content of the element
 //! - `at_end.rs`: the part of these that waits for the end of the element
 //! - `content.rs`: what an edit inserts
+//! - `plain.rs`: what is inserted and removed without a parse
 //! - `start_edits.rs`: the edits of the last match at its start tag
 //! - `references.rs`: texts that are inserted where a character reference may end
 //! - `leaf.rs`: texts, comments and other leaves
@@ -42,6 +43,7 @@ mod from_reader;
 mod leaf;
 mod lending;
 mod output;
+mod plain;
 mod references;
 mod rewrite_match;
 mod selectors;

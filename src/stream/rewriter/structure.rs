@@ -1,6 +1,8 @@
 //! Structural edits. The match's source is parsed alone, inside start tags that recreate its
 //! surroundings; the patches of that small document are shifted into the stream.
 
+use std::ops::Range;
+
 use crate::dom::{Document, ElementRef, NodeId, TreeError};
 use crate::names::ElementName;
 use crate::parse::Context;
@@ -10,6 +12,7 @@ use crate::stream::held::Around;
 use crate::tree_sink::ClosedBy;
 
 use super::composed::{Replacement, composed, patched};
+use super::content::{Content, Side};
 use super::error::RewriteError;
 use super::excerpt::Place;
 use super::excerpt::{Excerpt, Wrappers, wrappers_of};
@@ -94,6 +97,57 @@ impl<'r> RewriteMatch<'r> {
             output.insert(TextPatch { joint, ..TextPatch::of(one, &range) });
         }
         result
+    }
+
+    /// Inserts content beside a complete element or into it, if it is known without a parse how.
+    /// Returns whether it did.
+    pub(super) fn insert_plainly(&mut self, side: Side, content: Content<'_>) -> bool {
+        let Some(range) = self.range_of_tags() else { return false };
+        let place = match side {
+            Side::Before => self.found.tag.start,
+            Side::Prepend => self.found.tag.end,
+            Side::Append => self.stream.last_token().start,
+            Side::After => self.stream.last_token().end,
+        };
+        let is_void = self.found.closed_by == ClosedBy::OwnStartTag;
+        let goes_in = matches!(side, Side::Prepend | Side::Append);
+        if is_void && goes_in || self.output.is_patched(&range) || self.output.is_cutting() {
+            return false;
+        }
+        let Some(mut text) = self.plain_text(side, content) else { return false };
+        if side != Side::Prepend {
+            escape_after_text(self.stream, place, &mut text);
+        }
+        self.tag_edits.settle(self.stream, self.output);
+        let at = self.stream.offset_of(place);
+        let patch = TextPatch::new(at..at, text);
+        match side {
+            // Each is right after the element.
+            Side::After => self.output.insert_first(patch),
+            _ => self.output.insert(patch),
+        }
+        true
+    }
+
+    /// Returns the range of the element, if nothing but its own tags begins and ends it: the last
+    /// token has ended it, and no other element with it.
+    fn range_of_tags(&self) -> Option<Range<u64>> {
+        let (found, stream) = (&self.found, self.stream);
+        let around = &found.around;
+        let parent = self.element.as_node().parent().map(|parent| parent.id().node_index());
+        let is_alone = match found.closed_by {
+            ClosedBy::OwnStartTag => stream.last_token() == found.tag,
+            ClosedBy::OwnEndTag => stream.has_closed_only(found.element),
+            _ => false,
+        };
+        let is_as_written = is_alone
+            && stream.knows_structure()
+            && found.end == Some(stream.last_token().end)
+            && stream.current_node() == parent
+            && !around.needs_reconstruction
+            && !around.has_copied;
+        is_as_written
+            .then(|| stream.offset_of(found.tag.start)..stream.offset_of(stream.last_token().end))
     }
 
     /// Returns the excerpt of the match with the parsed tree: inside the elements around it, or in
