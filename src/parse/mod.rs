@@ -51,7 +51,9 @@ pub use driver::{
     DeclaredEncoding, DocumentBuilder, DocumentMut, Driver, PausedScript, Step, WriteError,
 };
 #[cfg(feature = "stream")]
-pub(crate) use driver::{ParsePause, PausingParse, ReachedLimit, RefusedEncoding, Swept};
+pub(crate) use driver::{
+    ParsePause, PausingParse, ReachedLimit, RefusedEncoding, Section, Standing, Swept,
+};
 pub use edit::AdjacentPosition;
 pub use finish::{EncodingChanged, Parsed};
 pub use options::ParseOptions;

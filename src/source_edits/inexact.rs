@@ -39,7 +39,8 @@ pub enum InexactReason {
     /// The element cannot have content: `br`, `img`.
     Void,
     /// The edit removes an element that acts on later content: a formatting element (`b`, `font`,
-    /// `a`…) that is not closed by its end tag, or such a `form`.
+    /// `a`…) that is not closed by its end tag, or such a `form`; or a tag or text with which the
+    /// `head` or the `body` begins, or goes on after its end tag.
     ActsElsewhere,
     /// A [rewriter] has made the edit at the start tag of an element, and whether it is exact
     /// depends on the content that comes later.

@@ -24,8 +24,6 @@ pub(super) struct Ended {
     pub(super) element: NodeIndex,
     /// The token that has closed it.
     pub(super) by: ClosedBy,
-    /// The elements that the same token has closed before, the innermost first.
-    pub(super) inner: Vec<NodeIndex>,
 }
 
 impl Ends {
@@ -36,11 +34,10 @@ impl Ends {
         self.next_number
     }
 
-    /// Notes that a token closes an element. `popped` are the elements that it has closed before.
-    /// Returns whether that was awaited.
-    pub(super) fn note(&mut self, element: NodeIndex, by: ClosedBy, popped: &[NodeIndex]) -> bool {
+    /// Notes that a token closes an element. Returns whether that was awaited.
+    pub(super) fn note(&mut self, element: NodeIndex, by: ClosedBy) -> bool {
         let Some(number) = self.awaited.remove(&element) else { return false };
-        self.ended.push_back(Ended { number, element, by, inner: popped.to_vec() });
+        self.ended.push_back(Ended { number, element, by });
         true
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::dom::{Document, NodeIndex};
-use crate::parse::Swept;
+use crate::parse::{Standing, Swept};
 
 use super::observer::Opened;
 
@@ -36,10 +36,16 @@ pub(super) struct Around {
     pub(super) has_copied: bool,
     /// Whether it is right after the start tag of an element that ignores a line feed there.
     pub(super) follows_pre: bool,
+    /// Where the parser stood before the start tag.
+    pub(super) before: Standing,
     /// Whether text in place of the element would be in a formatting element that is created anew.
     pub(super) needs_reconstruction: bool,
+    /// The text that edits have inserted before the element.
+    pub(super) inserted: String,
     /// Whether the element is not in the one that its tags say, but before a table.
     pub(super) is_moved: bool,
+    /// Whether it is between the rows of a table, and may be right after a text.
+    pub(super) parts_text: bool,
 }
 
 /// The elements that are open after an edited match without an end tag.
@@ -78,8 +84,18 @@ impl Held {
             implied: opened.implied,
             has_copied: opened.has_copied,
             follows_pre: opened.follows_pre,
+            before: opened.before,
             needs_reconstruction: opened.needs_reconstruction,
+            inserted: String::new(),
             is_moved: opened.is_moved,
+            parts_text: opened.parts_text,
+        }
+    }
+
+    /// Notes a text that edits at its start tag have inserted before an element.
+    pub(super) fn note_inserted(&mut self, element: NodeIndex, text: &str) {
+        if let Some(index) = self.index(element) {
+            self.elements[index].around.inserted = text.to_owned();
         }
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::dom::NodeIndex;
 use crate::names::{ElementName, known};
-use crate::parse::Swept;
+use crate::parse::{Standing, Swept};
 
 /// A leaf, or a piece of a text.
 #[derive(Clone, Debug)]
@@ -12,6 +12,8 @@ pub(super) struct Leaf {
     pub(super) kind: LeafKind,
     /// Where it is, in bytes of the source.
     pub(super) range: Range<usize>,
+    /// Where the parser stood before the token.
+    pub(super) before: Standing,
     /// The current node when the token came.
     pub(super) parent: Option<NodeIndex>,
     /// Whether no more pieces come.

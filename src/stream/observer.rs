@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::document_builder::{Observed, Observer};
 use crate::dom::NodeIndex;
 use crate::names::{ElementName, LocalName, known};
-use crate::parse::Swept;
+use crate::parse::{Standing, Swept};
 use crate::select::StreamMatcher;
 use crate::tree_sink::ClosedBy;
 
@@ -124,10 +124,15 @@ pub(super) struct Opened {
     pub(super) follows_pre: bool,
     /// Whether it may match when it is complete.
     pub(super) may_be_held: bool,
-    /// Whether text that comes next would be in a formatting element that is created anew.
+    /// Where the parser stood before the start tag.
+    pub(super) before: Standing,
+    /// Whether text that comes next, or in place of the element, would be in a formatting element
+    /// that is created anew.
     pub(super) needs_reconstruction: bool,
     /// Whether its parent is not the element that it is in as the tags say.
     pub(super) is_moved: bool,
+    /// Whether it is between the rows of a table, and may be right after a text.
+    pub(super) parts_text: bool,
 }
 
 impl StartTags {
@@ -229,8 +234,10 @@ impl StreamObserver {
                 has_copied: starts.has_copied,
                 follows_pre: starts.follows_pre,
                 may_be_held,
+                before: Standing::default(),
                 needs_reconstruction: false,
                 is_moved: false,
+                parts_text: false,
             });
             self.pauses = true;
         }
@@ -312,7 +319,7 @@ impl Observer for StreamObserver {
             self.note_tag();
         }
         if let Some(starts) = &mut self.starts
-            && starts.ends.note(observed.element, by, &starts.popped)
+            && starts.ends.note(observed.element, by)
         {
             self.pauses = true;
         }

@@ -84,6 +84,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             copies: self.copies,
             positions: false,
             token_closes: self.token_closes,
+            #[cfg(feature = "stream")]
+            before_token: self.before_token,
             pauses_at_scripts: false,
             tells_of_tokens: false,
             mode: self.mode,

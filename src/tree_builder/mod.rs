@@ -52,6 +52,7 @@
 //! | `height_limit` | closing elements when too many are open |
 //! | `copies` | the limit on copies of nodes; updating `selectedcontent` |
 //! | `copy_with_sink` | copying a tree builder, for speculative parsing |
+//! | `standing` | where the parser stands between two tokens |
 //! | `positions` | telling the sink the positions of tokens, and why it makes nodes |
 //! | `errors` | reporting parse errors |
 //! | `handles` | the handles that the tree builder holds |
@@ -92,6 +93,8 @@ mod public_id_prefixes;
 mod quirks;
 mod reconstruct;
 mod stack;
+#[cfg(feature = "stream")]
+mod standing;
 mod usual_tokens;
 mod whitespace;
 
@@ -113,6 +116,8 @@ use open_templates::{ContentPatch, ShadowTemplate};
 
 pub(crate) use copy_with_sink::{HeldNode, Region};
 pub(crate) use form_element::ContextForm;
+#[cfg(feature = "stream")]
+pub(crate) use standing::{Section, Standing};
 
 /// The rest of the work for a token after some rules have processed it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -187,6 +192,9 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     positions: bool,
     /// How the current token closes elements of other tags; kept up to date with positions only.
     token_closes: ClosedBy,
+    /// Where the parser stood before the current token; kept up to date with positions only.
+    #[cfg(feature = "stream")]
+    before_token: Standing,
     /// Whether the end of a `script` element in a document is a [`Request::RunScript`].
     pauses_at_scripts: bool,
     /// Whether the sink is told something before each token: its position or parse errors.
@@ -272,6 +280,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             copies: 0,
             positions: options.positions,
             token_closes: ClosedBy::Other,
+            #[cfg(feature = "stream")]
+            before_token: Standing::default(),
             pauses_at_scripts: false,
             tells_of_tokens: options.positions || options.errors && S::IS_TOLD_ERRORS,
             mode: InsertionMode::Initial,

@@ -10,6 +10,8 @@ use crate::tree_sink::{ClosedBy, Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::open_elements::OpenElement;
+#[cfg(feature = "stream")]
+use super::standing::Standing;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Tells the sink the position of the token that starts at byte `start` of the source, and the
@@ -23,6 +25,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     ) {
         if self.positions {
             self.token_closes = closes;
+            #[cfg(feature = "stream")]
+            {
+                self.before_token = self.standing();
+            }
             self.sink.token(start..context.token.end);
         }
         if S::IS_TOLD_ERRORS && context.errors.has_untold() {
@@ -35,6 +41,12 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn start_to_tell_of_tokens(&mut self) {
         self.positions = true;
         self.tells_of_tokens = true;
+    }
+
+    /// Returns where the parser stood before the current token, if the sink is told of tokens.
+    #[cfg(feature = "stream")]
+    pub(crate) fn before_token(&self) -> Standing {
+        self.before_token
     }
 
     /// Returns how the current token closes elements of other tags, if the sink is told.

@@ -79,7 +79,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Whether text here would come into a formatting element that is created anew for it.
     #[cfg(feature = "stream")]
     pub(crate) fn needs_reconstruction(&self) -> bool {
-        self.formatting.last().is_some_and(|last| !self.is_marker_or_open(last))
+        self.may_need_reconstruction()
+            && self.formatting.last().is_some_and(|last| !self.is_marker_or_open(last))
     }
 
     /// As [`reconstruct_active_formatting_elements`], where the last entry may be an element that

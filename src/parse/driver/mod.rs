@@ -64,6 +64,8 @@ use script_stack::ScriptStack;
 use unread_text::PieceLength;
 use upcoming::Upcoming;
 
+#[cfg(feature = "stream")]
+pub(crate) use crate::tree_builder::{Section, Standing};
 pub use document::{DocumentBuilder, DocumentMut};
 #[cfg(feature = "stream")]
 pub(crate) use paused::{ParsePause, PausingParse, ReachedLimit, RefusedEncoding, Swept};

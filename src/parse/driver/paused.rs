@@ -12,6 +12,7 @@ use crate::parse::context::Context;
 use crate::parse::options::ParseOptions;
 use crate::settings::{Limits, LimitsHit};
 use crate::text::Strings;
+use crate::tree_builder::Standing;
 use crate::tree_sink::ClosedBy;
 
 use super::{DeclaredEncoding, Driver, Step};
@@ -283,6 +284,16 @@ impl<O: Observer> PausingParse<O> {
     /// Whether text that comes next would come into a formatting element that is created anew.
     pub(crate) fn needs_reconstruction(&self) -> bool {
         self.driver.engine.builder.needs_reconstruction()
+    }
+
+    /// Returns where the parser stands.
+    pub(crate) fn standing(&self) -> Standing {
+        self.driver.engine.builder.standing()
+    }
+
+    /// Returns where the parser stood before the last token, if it tells of tokens.
+    pub(crate) fn before_token(&self) -> Standing {
+        self.driver.engine.builder.before_token()
     }
 
     /// Returns the latest active formatting elements, and the `form` that is not closed: elements

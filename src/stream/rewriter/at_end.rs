@@ -14,11 +14,12 @@ use crate::tree_sink::ClosedBy;
 use super::composed::Replacement;
 use super::content::{Content, OwnedContent, Side};
 use super::excerpt::Place;
-use super::excerpt::{Excerpt, wrappers_of};
+use super::excerpt::{Excerpt, start_tag_after, takes_text, wrappers_of};
 use super::output::{Output, TextPatch};
+use super::place::fits;
 use super::plain::inserted_text;
 use super::references::escape_after_text;
-use super::unfinished::is_unfinished;
+use super::unfinished::{is_unfinished, leaves_marker, pushes_marker};
 
 /// The part of an element that is left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +49,8 @@ pub(super) struct EndEdits {
     /// Whether this is the cut of the output: another one may have started before.
     pub(super) is_cutting: bool,
     pub(super) tag: EndTag,
+    /// Where the element starts, in bytes of the text of the input.
+    pub(super) start: u64,
 }
 
 /// The texts that are inserted where an element ends.
@@ -61,7 +64,7 @@ struct Inserted {
 
 impl EndEdits {
     pub(super) fn is_empty(&self) -> bool {
-        let EndEdits { append, after, cut, is_cutting: _, tag } = self;
+        let EndEdits { append, after, cut, is_cutting: _, tag, start: _ } = self;
         append.is_empty() && after.is_empty() && cut.is_none() && *tag == EndTag::Kept
     }
 
@@ -84,6 +87,7 @@ impl EndEdits {
         stream: &StreamParser,
         options: &ParseOptions,
         is_strict: bool,
+        closed_here: &mut ClosedHere,
         output: &mut Output,
     ) -> Option<InexactReason> {
         let document = stream.lent_document();
@@ -97,7 +101,10 @@ impl EndEdits {
             Some(Cut::Element) => output.end_cut(end),
             None => {}
         }
-        let closing = Closing { element, ended, stream, options, is_empty: self.cut.is_some() };
+        closed_here.come_to(start, ended.element, stream);
+        let is_empty = self.cut.is_some();
+        let inner = &closed_here.inner;
+        let closing = Closing { element, ended, stream, options, is_empty, inner };
         let mut inserted = match self.append.is_empty() && self.after.is_empty() {
             true => Inserted::default(),
             false => closing.inserted(self),
@@ -107,19 +114,30 @@ impl EndEdits {
         }
         let Inserted { mut append, mut after, inexact } = inserted;
         let drops_line_feed = element.element_name().drops_line_feed();
-        if drops_line_feed && !self.append.is_empty() && !stream.follows_start_tag() {
+        let is_empty = stream.follows_start_tag()
+            && stream.closed_by_last_token().next() == Some(ended.element)
+            && !output.has_text_at(start);
+        if drops_line_feed && !self.append.is_empty() && !is_empty {
             // It was for the start tag, which has other content after it.
             let text = if has_end_tag { &mut append } else { &mut after };
             if text.starts_with('\n') {
                 text.remove(0);
             }
         }
-        let mut insert = |at: u64, text: String| output.insert(TextPatch::new(at..at, text));
+        let of = Some(self.start);
+        let mut insert =
+            |at: u64, text: String| output.insert(TextPatch { of, ..TextPatch::new(at..at, text) });
         let renamed = matches!(&self.tag, EndTag::Renamed(_));
+        let end_tags = closing.end_tags();
+        let is_made = !append.is_empty() || !after.is_empty();
+        if is_made || renamed {
+            closed_here.close(ended.element, is_made && !self.after.is_empty() || renamed);
+        }
         let closed: &mut String = if has_end_tag || renamed { &mut append } else { &mut after };
         // The content of a script has no references.
         let is_raw = element.element_name().is_raw_text(options.get_scripting());
-        if self.cut.is_none() && !(is_raw && (has_end_tag || renamed)) {
+        let is_in_raw = is_raw && (has_end_tag || renamed || !self.append.is_empty());
+        if self.cut.is_none() && !is_in_raw {
             escape_after_text(stream, token.start, closed);
         }
         insert(start, append);
@@ -133,14 +151,49 @@ impl EndEdits {
                 let range = stream.offset_of(at.start)..stream.offset_of(at.end);
                 output.insert(TextPatch::new(range, name.clone()));
             }
-            EndTag::Renamed(name) => insert(start, closing.end_tags() + &format!("</{name}>")),
+            EndTag::Renamed(name) => insert(start, end_tags + &format!("</{name}>")),
             EndTag::Removed if has_end_tag => {
                 output.insert(TextPatch::new(start..end, String::new()));
             }
             EndTag::Removed | EndTag::Kept => {}
         }
-        output.insert(TextPatch::new(end..end, after));
+        output.insert(TextPatch { of, ..TextPatch::new(end..end, after) });
         inexact
+    }
+}
+
+/// The elements that the last token has closed, as far as patches have not closed them before it.
+#[derive(Debug, Default)]
+pub(super) struct ClosedHere {
+    /// Where the token starts, in bytes of the text of the input.
+    at: u64,
+    /// How many of the elements are looked at.
+    seen: usize,
+    /// The elements that were open in the one that has ended, the innermost first.
+    inner: Vec<NodeIndex>,
+}
+
+impl ClosedHere {
+    /// Comes to the end of an element, which the last token has closed.
+    fn come_to(&mut self, at: u64, element: NodeIndex, stream: &StreamParser) {
+        if self.at != at {
+            *self = ClosedHere { at, ..ClosedHere::default() };
+        }
+        let closed = stream.closed_by_last_token().skip(self.seen);
+        let inner: Vec<NodeIndex> = closed.take_while(|one| *one != element).collect();
+        self.seen += inner.len();
+        self.inner.extend(inner);
+    }
+
+    /// Notes that a patch has closed the elements in one that has ended; and that one, too, if
+    /// `closes_it`.
+    fn close(&mut self, element: NodeIndex, closes_it: bool) {
+        self.inner.clear();
+        if closes_it {
+            self.seen += 1;
+        } else {
+            debug_assert!(!self.inner.contains(&element), "it ends now");
+        }
     }
 }
 
@@ -153,6 +206,9 @@ struct Closing<'c> {
     options: &'c ParseOptions,
     /// Whether the output has no content of it.
     is_empty: bool,
+    /// The elements that were open in it, the innermost first; but for those that patches have
+    /// closed.
+    inner: &'c [NodeIndex],
 }
 
 impl<'c> Closing<'c> {
@@ -165,7 +221,7 @@ impl<'c> Closing<'c> {
         let as_element = |id: NodeIndex| NodeRef::new(document, id).as_element();
         match self.stays_open() {
             true => self.stream.open_inside(self.ended.element).filter_map(as_element).collect(),
-            false => self.ended.inner.iter().rev().copied().filter_map(as_element).collect(),
+            false => self.inner.iter().rev().copied().filter_map(as_element).collect(),
         }
     }
 
@@ -186,10 +242,12 @@ impl<'c> Closing<'c> {
         let is_formatting = |one: &ElementRef<'_>| one.element_name().is_formatting();
         let moves = open.iter().any(is_formatting) && !self.stays_open()
             || open.iter().any(|one| self.is_lost_form(*one))
+            || !self.ended.by.is_own_tag() && self.is_lost_form(self.element)
             || self.stream.needs_reconstruction()
+            || self.stream.before_token().needs_reconstruction
             || self.ended.by == ClosedBy::EndOfFile && is_unfinished(self.stream, self.options)
             || !self.stays_open() && !self.ends_as_written();
-        if moves {
+        if moves || self.acts_elsewhere(&open, edits) || !self.fits(edits) {
             return self.untried(edits, Some(InexactReason::Misplaced));
         }
         let has_append = !edits.append.is_empty() && self.ended.by == ClosedBy::OwnEndTag;
@@ -197,8 +255,11 @@ impl<'c> Closing<'c> {
             return plain;
         }
         let alone = (Vec::new(), self.element.parent_element());
-        let tried = [wrappers_of(self.element), alone].into_iter().find_map(|wrappers| {
-            let excerpt = self.excerpt(wrappers, &open);
+        let wrappers = wrappers_of(self.element);
+        let is_in_others = !wrappers.0.is_empty();
+        let places = [(wrappers, false), (alone, is_in_others)];
+        let tried = places.into_iter().find_map(|(wrappers, is_alone)| {
+            let excerpt = Excerpt { is_alone, ..self.excerpt(wrappers, &open) };
             self.tried(&excerpt, &open, edits)
         });
         match tried {
@@ -241,7 +302,47 @@ impl<'c> Closing<'c> {
     /// Whether the place where the element ends in the source is where its content ends.
     fn ends_as_written(&self) -> bool {
         let parent = self.element.as_node().parent().map(|parent| parent.id().node_index());
-        self.ended.by != ClosedBy::OwnEndTag || self.stream.current_node() == parent
+        match self.ended.by {
+            ClosedBy::OwnEndTag => self.stream.current_node() == parent,
+            // The start tag of an `a` takes another one off the stack, whatever is open in that.
+            ClosedBy::StartTag(name) if self.element.element_name().local == name => {
+                self.stream.is_below_gap(self.ended.element)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether end tags of the open elements, or of this one, act on later content: where another
+    /// tag closes them, they stay in effect.
+    fn acts_elsewhere(&self, open: &[ElementRef<'c>], edits: &EndEdits) -> bool {
+        let own = (!edits.after.is_empty() && !self.ended.by.is_own_tag()).then_some(self.element);
+        let stays_in_effect =
+            |one: ElementRef<'_>| leaves_marker(one) || one.is_html_named(known::FORM);
+        let is_formatting = |one: ElementRef<'_>| one.element_name().is_formatting();
+        let has_marker = |one: ElementRef<'_>| pushes_marker(one.element_name());
+        let mut closed = open.iter().copied().chain(own);
+        self.ended.by != ClosedBy::EndOfFile
+            && (closed.clone().any(stays_in_effect) || own.is_some_and(is_formatting))
+            || closed.any(has_marker) && self.stream.has_closed_formatting()
+            || own.is_some() && !self.is_in_open_parent()
+    }
+
+    /// Whether content after the element would come into its parent.
+    fn is_in_open_parent(&self) -> bool {
+        let parent = self.element.as_node().parent();
+        parent.is_none_or(|parent| self.stream.was_open(parent.id().node_index()))
+    }
+
+    /// Whether content comes into the element, and after it, where the parser stands.
+    fn fits(&self, edits: &EndEdits) -> bool {
+        let (before, after) = (self.stream.before_token().section, self.stream.standing().section);
+        let has_end_tag = self.ended.by == ClosedBy::OwnEndTag;
+        let fits = |section, parent, contents: &[OwnedContent]| {
+            contents.iter().all(|one| fits(section, parent, one.as_content(), self.options))
+        };
+        let parent = self.element.parent_element();
+        fits(before, Some(self.element), &edits.append)
+            && fits(if has_end_tag { after } else { before }, parent, &edits.after)
     }
 
     fn excerpt(
@@ -252,12 +353,23 @@ impl<'c> Closing<'c> {
         let tag = |name: &str| format!("<{name}>");
         let has_wrapper = |name: &str| wrappers.iter().any(|one| one.eq_ignore_ascii_case(name));
         let strings = &self.stream.lent_document().strings;
+        let around = self.element.parent_element();
         let suffix = match self.ended.by {
-            ClosedBy::StartTag(name) => tag(strings.name(name)),
-            ClosedBy::EndTag(name) if has_wrapper(strings.name(name)) => {
-                format!("</{}>", strings.name(name))
+            // After the `body`, what comes next is in the `html` element, too.
+            _ if self.element.is_html_named(known::BODY) => String::new(),
+            ClosedBy::StartTag(name) => start_tag_after(name, strings),
+            ClosedBy::EndTag(name) => {
+                let name = strings.name(name);
+                // A table moves it.
+                let is_told = !has_wrapper(name) || parent.is_some_and(takes_text);
+                let text = if is_told { "x" } else { "" };
+                format!("</{name}>{text}")
             }
-            by if by.is_own_tag() && parent.is_some() => "<!---->".to_owned(),
+            by if by.is_own_tag() && parent.is_some() => match around {
+                Some(around) if takes_text(around) => "<!---->x".to_owned(),
+                _ => "<!---->".to_owned(),
+            },
+            ClosedBy::Other if parent.is_some() => "x".to_owned(),
             _ => String::new(),
         };
         debug_assert!(open.len() <= self.stream.lent_document().tree.nodes().len());
@@ -266,6 +378,9 @@ impl<'c> Closing<'c> {
             context: parent.map(Context::from),
             prefix: wrappers.iter().copied().map(tag).collect(),
             closes: false,
+            has_inserted: false,
+            is_alone: false,
+            probe: String::new(),
             suffix,
             wrappers,
             element: self.element,
@@ -372,10 +487,9 @@ pub(super) fn appended_to_empty(
     if let Some(text) = inserted_text(element, content, options, stream.encoding()) {
         return (text, None);
     }
-    let inner = Vec::new();
     let id = element.as_node().id().node_index();
-    let ended = &Ended { number: 0, element: id, by: ClosedBy::EndOfFile, inner };
-    let closing = Closing { element, ended, stream, options, is_empty: true };
+    let ended = &Ended { number: 0, element: id, by: ClosedBy::EndOfFile };
+    let closing = Closing { element, ended, stream, options, is_empty: true, inner: &[] };
     let edits = EndEdits { append: vec![content.to_owned(None)], ..EndEdits::default() };
     let excerpt = closing.excerpt(wrappers_of(element), &[]);
     let Inserted { append, after, inexact } = match closing.tried(&excerpt, &[], &edits) {

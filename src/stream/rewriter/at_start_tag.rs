@@ -10,10 +10,10 @@ use crate::source_edits::newlines::text_as_it_came;
 
 use super::at_end::{Cut, EndTag};
 use super::composed::{Replacement, patched};
-use super::content::{Content, Side};
+use super::content::{Content, OwnedContent, Side};
 use super::error::RewriteError;
 use super::excerpt::Place;
-use super::excerpt::{Edited, wrappers_of};
+use super::excerpt::{Edited, Excerpt, wrappers_of};
 use super::plain::{inserted_text, is_removed_alone};
 use super::rewrite_match::RewriteMatch;
 use crate::stream::leaf::has_only_text;
@@ -59,21 +59,30 @@ impl RewriteMatch<'_> {
             Some(plain) => (Some(plain), Tried::default()),
             None => {
                 let tried = self.tried(is_place, |found, document, element| {
+                    // Together, they close an element once.
+                    let earlier = found.start_edits.before_contents.iter();
+                    for one in earlier.filter(|_| side == Side::Before) {
+                        let parse = |html: &str| found.parsed_in_parent(html);
+                        one.as_content().insert(side, document, element, parse)?;
+                    }
                     content.insert(side, document, element, |html| found.parsed_in_parent(html))
                 })?;
                 (None, tried)
             }
         };
         let mut inexact = tried.inexact.clone();
-        if side == Side::Before && self.found.around.has_copied {
+        if side == Side::Before && self.found.around.has_copied || !self.fits(side, content) {
             inexact.push(InexactReason::Misplaced);
         }
         let inexact = self.judged(inexact, side)?;
         let edits = &mut *self.start_edits;
         match side {
             Side::Before => {
-                let text = plain.or_else(|| tried.inserted_at(0));
-                edits.before += &text.ok_or(RewriteError::NotAlone)?;
+                match plain {
+                    Some(plain) => edits.before += &plain,
+                    None => edits.before = tried.inserted_at(0).ok_or(RewriteError::NotAlone)?,
+                }
+                edits.before_contents.push(content.to_owned(None));
             }
             Side::Prepend => {
                 let text = plain.or_else(|| tried.inserted_at(tried.length));
@@ -116,12 +125,14 @@ impl RewriteMatch<'_> {
         content: Option<Content<'_>>,
     ) -> Result<Vec<InexactReason>, RewriteError> {
         self.refuse_late()?;
+        let has_earlier = !self.start_edits.before_contents.is_empty();
         let tried = match content {
-            None if self.is_removed_alone() => Tried::default(),
+            None if !has_earlier && self.is_removed_alone() => Tried::default(),
             _ => self.tried(
                 |_, _| true,
                 |found, document, element| {
-                    if let Some(content) = content {
+                    let earlier = found.start_edits.before_contents.iter();
+                    for content in earlier.map(OwnedContent::as_content).chain(content) {
                         let parse = |html: &str| found.parsed_in_parent(html);
                         content.insert(Side::Before, document, element, parse)?;
                     }
@@ -132,13 +143,20 @@ impl RewriteMatch<'_> {
         let mut inexact = tried.inexact.clone();
         let around = &self.found.around;
         let is_elsewhere = around.is_moved || self.stream.needs_reconstruction();
-        if around.has_copied || content.is_some() && is_elsewhere {
+        let fits = content.is_none_or(|content| self.fits(Side::Before, content));
+        if around.has_copied || content.is_some() && is_elsewhere || !fits {
             inexact.push(InexactReason::Misplaced);
+        }
+        let leads = fits && content.is_some_and(|one| self.leads(one));
+        if !(leads || self.may_go()) {
+            inexact.push(InexactReason::ActsElsewhere);
         }
         let inexact = self.judged_unseen(inexact)?;
         let edits = &mut *self.start_edits;
-        edits.before += &patched(&tried.text, &tried.patches);
-        if self.found.around.follows_pre && edits.before.is_empty() {
+        edits.before = patched(&tried.text, &tried.patches);
+        let start = self.stream.offset_of(self.found.tag.start);
+        let follows_pre = self.found.around.follows_pre && !self.output.has_text_at(start);
+        if follows_pre && edits.before.is_empty() {
             // The parser drops it, and no other that comes next.
             edits.before.push('\n');
         }
@@ -152,7 +170,9 @@ impl RewriteMatch<'_> {
         self.refuse_late()?;
         let tried =
             self.tried(|_, _| true, |_, document, element| document.unwrap_element(element))?;
-        let inexact = self.judged_content(tried.inexact.clone())?;
+        let mut inexact = tried.inexact.clone();
+        inexact.extend((!self.may_go()).then_some(InexactReason::ActsElsewhere));
+        let inexact = self.judged_content(inexact)?;
         let (tag, text) = (0..tried.length, patched(&tried.text, &tried.patches));
         let edits = &mut *self.start_edits;
         edits.tag = vec![Replacement { range: tag, text }];
@@ -197,6 +217,8 @@ impl RewriteMatch<'_> {
         let closes_or_implies = !around.closed.is_empty() || around.implied > 0;
         let parent = match side {
             Side::Before if closes_or_implies || around.has_copied => return None,
+            // A line feed may be dropped there, or the content comes into a copy.
+            Side::Before if around.follows_pre || around.needs_reconstruction => return None,
             Side::Before | Side::After => self.element.parent_element()?,
             // A line feed there may be dropped.
             _ if self.element.element_name().drops_line_feed() => return None,
@@ -233,7 +255,7 @@ impl RewriteMatch<'_> {
             return Err(RewriteError::NotComplete);
         }
         if self.start_edits.end.cut == Some(Cut::Element) {
-            return Err(RewriteError::NotAlone);
+            return Err(RewriteError::Removed);
         }
         let tag = self.found.tag.clone();
         let mut text = text_as_it_came(&self.stream.lent_document().strings, tag);
@@ -241,8 +263,10 @@ impl RewriteMatch<'_> {
         text.push_str(&format!("</{}>", self.element.name()));
         self.work.spend(text.len(), self.stream.offset_of(self.found.tag.end))?;
         let alone = (Vec::new(), self.element.parent_element());
-        for wrappers in [wrappers_of(self.element), alone] {
-            let excerpt = self.excerpt_in(wrappers);
+        let wrappers = wrappers_of(self.element);
+        let is_in_others = !wrappers.0.is_empty();
+        for (wrappers, is_alone) in [(wrappers, false), (alone, is_in_others)] {
+            let excerpt = Excerpt { is_alone, ..self.excerpt_in(wrappers) };
             let document = excerpt.parse(&text);
             let Some(target) = excerpt.target_in(&document) else { continue };
             if document.node(target).first_child().is_some() {
@@ -266,8 +290,11 @@ impl RewriteMatch<'_> {
     ) -> Result<Vec<InexactReason>, RewriteError> {
         let is_late = self.found.is_late;
         let in_content = side == Side::Prepend;
-        let needs_reconstruction =
-            (in_content || side == Side::Before) && self.stream.needs_reconstruction();
+        let needs_reconstruction = match side {
+            Side::Prepend => self.stream.needs_reconstruction(),
+            Side::Before => self.found.around.needs_reconstruction,
+            Side::Append | Side::After => false,
+        };
         let is_beside = matches!(side, Side::Before | Side::After);
         if in_content && is_late || needs_reconstruction || is_beside && self.found.around.is_moved
         {
@@ -296,7 +323,7 @@ impl RewriteMatch<'_> {
         mut inexact: Vec<InexactReason>,
     ) -> Result<Vec<InexactReason>, RewriteError> {
         if !inexact.contains(&InexactReason::ContentUnseen) {
-            inexact.push(InexactReason::ContentUnseen);
+            inexact.insert(0, InexactReason::ContentUnseen);
         }
         self.accepted(inexact)
     }

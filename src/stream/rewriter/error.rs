@@ -16,10 +16,13 @@ pub enum RewriteError {
     NotComplete,
     /// The source of the element, parsed in the elements around it but without the content before
     /// and after, does not give the element: the parser has moved or copied nodes in it or around
-    /// it, a limit was reached, or an earlier edit has removed the element. Or the source of the
-    /// element alone cannot express the edit. Or the edit changes the whole element, but the lent
-    /// tag, a second `html` or `body` tag, only adds attributes to it.
+    /// it, or a limit was reached. Or the source of the element alone cannot express the edit. Or
+    /// the edit changes the whole element, but the lent tag, a second `html` or `body` tag, only
+    /// adds attributes to it.
     NotAlone,
+    /// An earlier edit has removed the element, or has replaced it or the text: there is nothing to
+    /// edit, and no place beside it. Edit what is beside it first.
+    Removed,
     /// The source does not express the edit exactly, and the rewriter is
     /// [strict](super::StreamRewriter::strict).
     Inexact(InexactReason),
@@ -54,6 +57,7 @@ impl fmt::Display for RewriteError {
             RewriteError::NotAlone => f.write_str(
                 "the source of the element does not give it when it is parsed by itself",
             ),
+            RewriteError::Removed => f.write_str("an earlier edit has removed it"),
             RewriteError::Inexact(reason) => {
                 write!(f, "the source does not express the edit exactly: {reason}")
             }

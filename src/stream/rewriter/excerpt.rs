@@ -5,11 +5,12 @@ use std::ops::Range;
 use encoding_rs::Encoding;
 
 use crate::dom::{Document, ElementRef, NodeId, NodeRef, TreeError};
-use crate::elements::ElementClass;
-use crate::names::known;
+use crate::elements::{ElementClass, ElementRow};
+use crate::names::{LocalName, Namespace, known};
 use crate::parse::{Context, ParseOptions};
 use crate::source_edits::check::is_same_tree;
 use crate::source_edits::{ApplyError, Inexact, InexactReason, SourceEdits};
+use crate::text::Strings;
 
 use super::composed::{Replacement, patched};
 use super::error::RewriteError;
@@ -43,11 +44,18 @@ pub(super) struct Excerpt<'s> {
     pub(super) wrappers: Vec<&'s str>,
     /// Whether the start tag of the match has closed elements.
     pub(super) closes: bool,
+    /// Whether edits have inserted something before the match, with which the prefix ends.
+    pub(super) has_inserted: bool,
     /// The start tags of the wrappers, except of the last ones, which the match implies, and of the
     /// elements that the start tag of the match has closed.
     pub(super) prefix: String,
+    /// Whether elements around the match are missing, which tags may close.
+    pub(super) is_alone: bool,
     /// A token in place of the one that comes after the match.
     pub(super) suffix: String,
+    /// The same token with the text `x` after it, which shows what is in effect; without it where
+    /// no text can be.
+    pub(super) probe: String,
     pub(super) element: ElementRef<'s>,
     /// The encoding of the output; `None` for text.
     pub(super) encoding: Option<&'static Encoding>,
@@ -95,7 +103,7 @@ impl Excerpt<'_> {
             Some("") => InexactReason::Misplaced,
             _ => inexact.reason(),
         };
-        let inexact: Vec<_> = checked.inexact().iter().map(reason).collect();
+        let mut inexact: Vec<_> = checked.inexact().iter().map(reason).collect();
         let length = patched(text, before).len();
         let is_allowed =
             |patches: &Vec<Replacement>| patches.iter().all(|patch| allowed(&patch.range));
@@ -110,7 +118,18 @@ impl Excerpt<'_> {
             }
             patches => patches?,
         };
+        if inexact.is_empty() && self.is_alone && patches.iter().any(|one| self.may_close(one)) {
+            inexact.push(InexactReason::Misplaced);
+        }
         Ok(Edited { patches, inexact, place })
+    }
+
+    /// Whether a patch has a tag, or is one of the name of the element.
+    fn may_close(&self, patch: &Replacement) -> bool {
+        patch.text.match_indices('<').any(|(at, _)| !patch.text[at..].starts_with("<!--"))
+            || !patch.text.is_empty()
+                && patch.range.start <= self.element.name().len()
+                && !patch.range.is_empty()
     }
 
     /// Returns what edits replace in the text of the element, which has this length.
@@ -148,11 +167,24 @@ impl Excerpt<'_> {
         let after = &self.suffix[range.start.max(end) - end..range.end.max(end) - end];
         // An element after it may have got an end tag.
         let end_tag = after.replacen('<', "</", 1);
+        if range.end < start || range.start > end {
+            return Err(RewriteError::NotAlone);
+        }
         let text = text.strip_prefix(before).ok_or(RewriteError::NotAlone)?;
         let text = text.strip_suffix(&end_tag).filter(|_| !after.is_empty()).unwrap_or(text);
         let text = text.strip_suffix(after).ok_or(RewriteError::NotAlone)?.to_owned();
         let range = range.start.clamp(start, end) - start..range.end.clamp(start, end) - start;
         Ok((!range.is_empty() || !text.is_empty()).then_some(Replacement { range, text }))
+    }
+
+    /// Returns the names of the elements that a text after the match comes into, if it has this
+    /// source.
+    pub(super) fn path_after(&self, text: &str) -> Vec<String> {
+        let document = self.parse_all(format!("{}{text}{}", self.prefix, self.probe));
+        let is_text = |node: &NodeRef<'_>| node.as_text().is_some();
+        let last = document.root().descendants().rev().find(is_text);
+        let above = last.into_iter().flat_map(NodeRef::ancestors).filter_map(NodeRef::as_element);
+        above.map(|element| element.name().to_owned()).collect()
     }
 
     /// Returns the names of the elements that are open at the end of the patched text, outer ones
@@ -175,7 +207,10 @@ impl Excerpt<'_> {
     }
 
     pub(super) fn parse(&self, text: &str) -> Document {
-        let text = format!("{}{text}{}", self.prefix, self.suffix);
+        self.parse_all(format!("{}{text}{}", self.prefix, self.suffix))
+    }
+
+    fn parse_all(&self, text: String) -> Document {
         match &self.context {
             Some(context) => self.options.parse_fragment(context.clone(), text),
             None => self.options.parse_str(text),
@@ -192,12 +227,20 @@ impl Excerpt<'_> {
             element.name() == self.element.name() && element.namespace() == self.element.namespace()
         };
         let parent = self.parent_in(document)?;
-        let in_table = self.element.parent_element().map(ElementRef::element_name);
-        // In a table, the closed element may have been moved before that.
-        let in_table = in_table.is_some_and(|name| name.row().is_in(ElementClass::FOSTERS));
-        let is_found = |count: usize| parent.child_elements().skip(count).find(is_target);
-        let first = if in_table { 0 } else { usize::from(self.closes) };
-        Some(is_found(usize::from(self.closes)).or_else(|| is_found(first))?.id())
+        // The elements that the start tag has closed, unless they have moved before a table, and
+        // those that edits have inserted.
+        // The end of the input implies a `body`, so there they are not counted like this.
+        let around = self.element.parent_element();
+        let is_in_html = around.is_some_and(|around| around.is_html_named(known::HTML));
+        let before = match self.closes || self.has_inserted {
+            true if is_in_html => 1,
+            true => {
+                let document = self.parse_all(self.prefix.clone());
+                self.parent_in(&document).map_or(0, |parent| parent.child_elements().count())
+            }
+            false => 0,
+        };
+        Some(parent.child_elements().skip(before).find(is_target)?.id())
     }
 
     /// Returns the parent of the element in a document that was made of the source.
@@ -273,5 +316,30 @@ fn is_table_part_without_flow(element: ElementRef<'_>) -> bool {
 /// ancestors: no rule looks past it.
 fn ends_scope(element: ElementRef<'_>) -> bool {
     const BOUNDARIES: ElementClass = ElementClass::SCOPE_BOUNDARY.union(ElementClass::FOSTERS);
-    element.element_name().row().is_in(BOUNDARIES) || element.is_html_named(known::BODY)
+    // A tag of HTML breaks out of this one, unless its attribute makes it an integration point.
+    let is_open = element.namespace() == Namespace::MathMl
+        && element.name() == "annotation-xml"
+        && !element.attr("encoding").is_some_and(is_encoding_of_html);
+    !is_open && element.element_name().row().is_in(BOUNDARIES) || element.is_html_named(known::BODY)
+}
+
+/// Whether a text may be right in an element.
+pub(super) fn takes_text(element: ElementRef<'_>) -> bool {
+    let row = element.element_name().row();
+    let is_cell = row.is_in(ElementClass::SCOPE_BOUNDARY)
+        && !row.is_in(ElementClass::FOSTERS)
+        && !element.is_html_named(known::HTML);
+    !row.is_in(ElementClass::DECIDES_MODE) || element.is_html_named(known::BODY) || is_cell
+}
+
+/// Returns a token in place of the start tag that closes a match, with a text after it that shows
+/// which formatting elements are in effect.
+pub(super) fn start_tag_after(name: LocalName, strings: &Strings) -> String {
+    let text = if ElementRow::of(name).is_in(ElementClass::DECIDES_MODE) { "" } else { "x" };
+    format!("<{}>{text}", strings.name(name))
+}
+
+/// <https://html.spec.whatwg.org/#html-integration-point>
+fn is_encoding_of_html(encoding: &str) -> bool {
+    ["text/html", "application/xhtml+xml"].iter().any(|one| encoding.eq_ignore_ascii_case(one))
 }

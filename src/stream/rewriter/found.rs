@@ -5,9 +5,10 @@ use std::ops::Range;
 use encoding_rs::Encoding;
 
 use crate::dom::{Document, ElementData, NodeIndex};
+use crate::elements::ElementClass;
 use crate::encoding::Hints;
 use crate::names::Namespace;
-use crate::parse::ParseOptions;
+use crate::parse::{ParseOptions, Standing};
 use crate::select::StreamMatcher;
 use crate::stream::ancestors::{ancestors, is_in_document};
 use crate::stream::document_end::DocumentEnd;
@@ -19,6 +20,7 @@ use crate::text::Strings;
 use crate::tree_sink::ClosedBy;
 
 use super::selectors::RewriteSelectors;
+use super::unfinished::pushes_marker;
 use crate::stream::leaf::{Leaf, LeafKind, has_only_text, kind_of};
 
 /// How many elements are looked at that may act on later content, and how many around each.
@@ -201,7 +203,8 @@ impl StreamParser {
             return None;
         }
         let kind = kind_of(source, in_text)?;
-        Some(Leaf { kind, range, parent, is_last: kind != LeafKind::Text, follows_pre, implies })
+        let (before, is_last) = (self.parse.before_token(), kind != LeafKind::Text);
+        Some(Leaf { kind, range, before, parent, is_last, follows_pre, implies })
     }
 
     /// Returns the notes about start tags, which a stream that is rewritten has.
@@ -211,7 +214,9 @@ impl StreamParser {
 
     /// Decides whether an element may be a match. Returns it if it is one at its start tag.
     fn found_opened(&mut self, mut opened: Opened) -> Option<Found> {
-        opened.needs_reconstruction = self.parse.needs_reconstruction();
+        opened.before = self.parse.before_token();
+        opened.needs_reconstruction = self.parse.needs_reconstruction()
+            || opened.before.needs_reconstruction && !opened.has_copied;
         self.lent.lend(&mut self.parse);
         let document = self.lent.document();
         let element = opened.element;
@@ -222,6 +227,8 @@ impl StreamParser {
         let around = open.next();
         opened.is_moved = around.is_some() && around != document.tree.node(element).parent();
         drop(open);
+        // Elements that it has closed keep a text in them.
+        opened.parts_text = opened.closed.is_empty() && self.parts_table_text(around);
         let observer = self.parse.observer_mut();
         let selectors = &mut self.matches.found;
         if opened.may_be_held {
@@ -246,6 +253,18 @@ impl StreamParser {
             around,
             closed_by: ClosedBy::OwnStartTag,
         })
+    }
+
+    /// Whether the last token is in a table, where text may be right before it that is moved, or
+    /// not, with all text that is next to it. `parent` is the element that the token is in.
+    pub(super) fn parts_table_text(&self, parent: Option<NodeIndex>) -> bool {
+        let document = self.lent_document();
+        let parent = parent.and_then(|parent| document.tree.element(parent));
+        let is_in_table = parent.is_some_and(|one| one.name().row().is_in(ElementClass::FOSTERS));
+        let starts = self.parse.observer().starts.as_ref();
+        let end = starts.and_then(|starts| starts.end.as_ref());
+        let before = end.and_then(|end| document.source().get(end.tokens[1].clone()));
+        is_in_table && !before.is_some_and(|before| before.len() > 2 && before.starts_with('<'))
     }
 
     /// Returns what a rewriter is told of the last token, which has added its attributes to the
@@ -324,6 +343,15 @@ impl StreamParser {
         self.parse.open_elements().take(2).any(|open| open == element)
     }
 
+    /// Whether no open element is in this one, which was taken off the stack; but for elements that
+    /// the last token has created.
+    pub(super) fn is_below_gap(&self, element: NodeIndex) -> bool {
+        let tree = &self.lent_document().tree;
+        let Some(current) = self.parse.open_elements().next_back() else { return true };
+        let mut above = ancestors(tree, current);
+        above.by_ref().take(MAX_ABOVE).all(|above| above != element) && above.next().is_none()
+    }
+
     /// Returns the elements on the stack of open elements after this one.
     pub(super) fn open_inside(&self, element: NodeIndex) -> impl Iterator<Item = NodeIndex> {
         self.parse.open_elements().skip_while(move |open| *open != element).skip(1)
@@ -374,6 +402,16 @@ impl StreamParser {
         self.parse.needs_reconstruction()
     }
 
+    /// Returns where the parser stands.
+    pub(super) fn standing(&self) -> Standing {
+        self.parse.standing()
+    }
+
+    /// Returns where the parser stood before the last token, if structure is edited.
+    pub(super) fn before_token(&self) -> Standing {
+        self.parse.before_token()
+    }
+
     /// Whether a complete element, or one in it, acts on what comes after it. Also if that would
     /// take long to find out.
     pub(super) fn acts_elsewhere(&self, element: NodeIndex) -> bool {
@@ -384,6 +422,55 @@ impl StreamParser {
             above.by_ref().take(MAX_ABOVE).any(|above| above == element) || above.next().is_some()
         };
         in_effect.by_ref().take(MAX_IN_EFFECT).any(is_in_it) || in_effect.next().is_some()
+    }
+
+    /// Notes a text that edits at its start tag have inserted before an element.
+    pub(super) fn note_inserted(&mut self, element: NodeIndex, text: &str) {
+        if let Some(held) = &mut self.held {
+            held.note_inserted(element, text);
+        }
+    }
+
+    /// Returns the elements that the last token has closed, in the order in which they left the
+    /// stack.
+    pub(super) fn closed_by_last_token(&self) -> impl Iterator<Item = NodeIndex> {
+        let starts = self.parse.observer().starts.as_deref();
+        let end = starts.and_then(|starts| starts.end.as_ref());
+        let earlier = end.map_or(&[][..], |end| &end.popped);
+        earlier.iter().chain(starts.map_or(&[][..], |starts| &starts.popped)).copied()
+    }
+
+    /// Whether a node is on the stack of open elements, or was there before the last token.
+    pub(super) fn was_open(&self, node: NodeIndex) -> bool {
+        self.current_node() == Some(node)
+            || self.closed_by_last_token().any(|one| one == node)
+            || self.parse.open_elements().any(|one| one == node)
+    }
+
+    /// Whether some formatting element was not open before the last token, and would be created
+    /// anew somewhere. Also if that would take long to find out.
+    pub(super) fn has_closed_formatting(&self) -> bool {
+        let document = self.lent_document();
+        let is_formatting = |id: &NodeIndex| {
+            let element = document.tree.element(*id);
+            element.is_some_and(|element| element.name().is_formatting())
+        };
+        let mut in_effect = self.parse.elements_in_effect().filter(is_formatting);
+        in_effect.by_ref().take(MAX_IN_EFFECT).any(|id| !self.was_open(id))
+            || in_effect.next().is_some()
+    }
+
+    /// Whether the list of active formatting elements has a marker whose element is not open.
+    pub(super) fn has_stray_marker(&self) -> bool {
+        let markers = self.parse.markers();
+        let document = self.lent_document();
+        markers > 0 && {
+            let has_marker = |id: &NodeIndex| {
+                let element = document.tree.element(*id);
+                element.is_some_and(|element| pushes_marker(element.name()))
+            };
+            markers > self.parse.open_elements().filter(has_marker).count()
+        }
     }
 
     /// Notes which elements an edited match leaves open that has no end tag.

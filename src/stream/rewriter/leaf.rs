@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::dom::{Document, ElementRef, NodeIndex, NodeRef};
 use crate::elements::ElementClass;
 use crate::names::known;
-use crate::parse::{Context, ParseOptions};
+use crate::parse::{Context, ParseOptions, Section};
 use crate::source_edits::InexactReason;
 use crate::stream::parser::StreamParser;
 use crate::tokenizer::ReferenceDecoder;
@@ -18,6 +18,7 @@ use super::error::RewriteError;
 use super::excerpt::Place;
 use super::excerpt::{Excerpt, wrappers_of};
 use super::output::{Joint, Output, TextPatch};
+use super::place::{fits, leads as leads_content, leads_to_body};
 use super::plain::inserted_text;
 use super::references::{ends_in_tag, escape_after_text};
 use super::rewrite_match::RewriteMatch;
@@ -228,8 +229,11 @@ impl<'r> RewriteLeaf<'r> {
     ///
     /// As [`before_html`](Self::before_html).
     pub fn remove(&mut self) -> Edited {
-        let acts_elsewhere =
-            self.leaf.kind == LeafKind::Doctype || self.leaf.implies || self.is_in_table();
+        let acts_elsewhere = self.leaf.kind == LeafKind::Doctype
+            || self.leaf.implies
+            || self.is_in_table()
+            || self.leads()
+            || self.parts_text();
         let inexact = acts_elsewhere.then_some(InexactReason::ActsElsewhere);
         self.write(String::new(), inexact.into_iter().collect(), Range::clone)
     }
@@ -268,8 +272,20 @@ impl<'r> RewriteLeaf<'r> {
         }
         let implies = matches!(content, Content::Text(text) if !text.trim_ascii().is_empty());
         let is_at_start = at(&self.leaf.range).start == self.leaf.range.start;
-        if self.leaf.kind == LeafKind::Doctype || self.leaf.implies && is_at_start && !implies {
+        let is_replaced = !at(&self.leaf.range).is_empty();
+        let leads = (self.leads() || self.parts_text()) && is_replaced;
+        let implies_else = (self.leaf.implies || leads) && is_at_start && !implies;
+        if self.leaf.kind == LeafKind::Doctype || implies_else {
             inexact.push(InexactReason::ActsElsewhere);
+        }
+        let section = match is_at_start {
+            true => self.leaf.before.section,
+            false => self.stream.standing().section,
+        };
+        let leads = !(is_at_start && self.leads()) && leads_to_body(section);
+        let leads = leads && leads_content(parent, content, self.options);
+        if !self.is_raw() && (leads || !fits(section, Some(parent), content, self.options)) {
+            inexact.push(InexactReason::Misplaced);
         }
         let is_after_tag = ends_in_tag(self.stream, at(&self.leaf.range).start) && !self.is_raw();
         let is_moved = is_comment && (self.stream.needs_reconstruction() || !self.is_in(parent));
@@ -288,6 +304,19 @@ impl<'r> RewriteLeaf<'r> {
         self.leaf.kind == LeafKind::Text && self.parent().is_some_and(takes_no_text)
     }
 
+    /// Whether it keeps a text in a table apart from what may come after it.
+    fn parts_text(&self) -> bool {
+        self.leaf.kind != LeafKind::Text && self.stream.parts_table_text(self.leaf.parent)
+    }
+
+    /// Whether it is a text with which the `body` begins, or goes on after its end tag.
+    fn leads(&self) -> bool {
+        self.leaf.kind == LeafKind::Text
+            && self.leaf.before.section != Section::Body
+            && leads_to_body(self.leaf.before.section)
+            && !self.source().trim_ascii().is_empty()
+    }
+
     /// Whether a comment, for which a node was created last, is in an element: after `</body>`, it
     /// is in the `html` element.
     fn is_in(&self, parent: ElementRef<'_>) -> bool {
@@ -304,16 +333,20 @@ impl<'r> RewriteLeaf<'r> {
         at: impl Fn(&Range<usize>) -> Range<usize>,
     ) -> Edited {
         let mut range = at(&self.leaf.range);
+        // Before it, what keeps the parser from dropping a line feed would be the second thing.
+        let is_before = self.leaf.follows_pre && range.start == self.leaf.range.start;
+        if self.is_gone && (is_before || !range.is_empty()) {
+            return Err(RewriteError::Removed);
+        }
         if self.leaf.follows_pre && range.start == self.leaf.range.start {
             if self.source().starts_with('\n') {
                 // The parser drops it: what is edited comes after it.
                 range = range.start + 1..range.end.max(range.start + 1);
-            } else if text.starts_with('\n') || text.is_empty() {
+            } else if !self.output.has_text_at(self.stream.offset_of(range.start))
+                && (text.starts_with('\n') || text.is_empty() && !range.is_empty())
+            {
                 text.insert(0, '\n');
             }
-        }
-        if self.is_gone && !range.is_empty() {
-            return Err(RewriteError::NotAlone);
         }
         if let Some(reason) = inexact.first().filter(|_| self.is_strict) {
             return Err(RewriteError::Inexact(*reason));
@@ -324,7 +357,7 @@ impl<'r> RewriteLeaf<'r> {
         self.is_gone |= !range.is_empty();
         let range = self.stream.offset_of(range.start)..self.stream.offset_of(range.end);
         let joint = if self.is_raw() { Joint::Raw } else { Joint::Markup };
-        let patch = TextPatch { range, text, joint };
+        let patch = TextPatch { joint, ..TextPatch::new(range, text) };
         let is_after = !self.leaf.range.is_empty() && patch.range.start == self.range().end;
         if is_after && patch.range.is_empty() {
             // Each text that is inserted after it is right after it.
@@ -351,6 +384,9 @@ impl<'r> RewriteLeaf<'r> {
                 context: context.map(Context::from),
                 prefix: wrappers.iter().map(|name| format!("<{name}>")).collect(),
                 closes: false,
+                has_inserted: false,
+                is_alone: false,
+                probe: String::new(),
                 wrappers,
                 element: parent,
                 encoding: self.stream.encoding(),

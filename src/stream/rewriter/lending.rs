@@ -104,8 +104,8 @@ impl StreamRewriter {
     /// Makes the edits that have waited for the end of an element.
     fn end_element(&mut self, ended: &Ended) {
         let Some(edits) = self.pending.remove(&ended.number) else { return };
-        let StreamRewriter { options, stream, output, is_strict, .. } = self;
-        let inexact = edits.make(ended, stream, options, *is_strict, output);
+        let StreamRewriter { options, stream, output, is_strict, closed_here, .. } = self;
+        let inexact = edits.make(ended, stream, options, *is_strict, closed_here, output);
         if let Some(names) = edits.left_open(ended, stream)
             && (inexact.is_none() || !*is_strict)
         {

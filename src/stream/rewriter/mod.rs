@@ -14,6 +14,8 @@
 //! - `at_end.rs`: the part of these that waits for the end of the element
 //! - `content.rs`: what an edit inserts
 //! - `plain.rs`: what is inserted and removed without a parse
+//! - `place.rs`: whether content stays where it is inserted, by the part of the document
+//! - `surroundings.rs`: the same for the edits of a match
 //! - `start_edits.rs`: the edits of the last match at its start tag
 //! - `references.rs`: texts that are inserted where a character reference may end
 //! - `leaf.rs`: texts, comments and other leaves
@@ -43,6 +45,7 @@ mod from_reader;
 mod leaf;
 mod lending;
 mod output;
+mod place;
 mod plain;
 mod references;
 mod rewrite_match;
@@ -51,6 +54,7 @@ mod start_edits;
 mod start_tag;
 mod stream_rewriter;
 mod structure;
+mod surroundings;
 mod unfinished;
 mod urls;
 mod work;

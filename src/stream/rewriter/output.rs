@@ -20,6 +20,8 @@ pub(super) struct TextPatch {
     pub(super) range: Range<u64>,
     pub(super) text: String,
     pub(super) joint: Joint,
+    /// Where the element starts at whose end it is made; `None` if the edit is at another place.
+    pub(super) of: Option<u64>,
 }
 
 /// How a patch meets the text after it in the output.
@@ -38,7 +40,7 @@ pub(super) enum Joint {
 impl TextPatch {
     /// Returns a patch of markup.
     pub(super) fn new(range: Range<u64>, text: String) -> TextPatch {
-        TextPatch { range, text, joint: Joint::Markup }
+        TextPatch { range, text, joint: Joint::Markup, of: None }
     }
 
     /// Returns a patch in a range of the input.
@@ -199,8 +201,24 @@ impl Output {
             .any(|patch| patch.range.start < range.start || patch.range.end > range.end)
     }
 
+    /// Whether a patch without a range has put text at an offset that the output has reached, or
+    /// that is not written.
+    pub(super) fn has_text_at(&self, offset: u64) -> bool {
+        let last = self.patches.iter().rev().skip_while(|patch| patch.range.start > offset);
+        let mut last = last.take_while(|patch| patch.range.end == offset);
+        last.any(|patch| patch.range.is_empty() && !patch.text.is_empty())
+            || self.text == offset && matches!(self.seam, Seam::Patched | Seam::LineFeed { .. })
+    }
+
+    /// Whether tags that act elsewhere are in a range.
+    pub(super) fn keeps_within(&self, range: &Range<u64>) -> bool {
+        let next = self.kept.partition_point(|kept| kept.start < range.start);
+        self.kept.get(next).is_some_and(|kept| kept.end <= range.end)
+    }
+
     /// Takes out the patches of a range and returns them. An insertion at the start of the range
-    /// counts as before it. Returns `None` if a patch crosses an end of the range.
+    /// counts as before it. Returns `None` if a patch crosses an end of the range, or comes where
+    /// an element ends that the range is in.
     pub(super) fn take_within(&mut self, range: &Range<u64>) -> Option<Vec<TextPatch>> {
         if self.cut.is_some_and(|cut| cut < range.end) {
             return None;
@@ -209,7 +227,10 @@ impl Output {
         let end = self.patches.partition_point(|patch| patch.range.end <= range.end).max(first);
         let starts_before = self.patches.get(first).is_some_and(|p| p.range.start < range.start);
         let ends_after = self.patches.get(end).is_some_and(|p| p.range.start < range.end);
-        if starts_before || ends_after {
+        let is_around = |patch: &TextPatch| patch.of.is_some_and(|of| of < range.start);
+        let ends_with = self.patches.range(first..end).rev();
+        let mut ends_with = ends_with.take_while(|patch| patch.range.start == range.end);
+        if starts_before || ends_after || ends_with.any(is_around) {
             return None;
         }
         Some(self.patches.drain(first..end).collect())
@@ -354,7 +375,7 @@ impl Output {
     /// Writes a patch in the place of a range of the input.
     fn write_patch(
         &mut self,
-        TextPatch { range, mut text, joint }: TextPatch,
+        TextPatch { range, mut text, joint, of: _ }: TextPatch,
         encoding: &'static Encoding,
         out: &mut impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
@@ -433,4 +454,5 @@ impl Seam {
     }
 }
 
-const EMPTY: TextPatch = TextPatch { range: 0..0, text: String::new(), joint: Joint::Markup };
+const EMPTY: TextPatch =
+    TextPatch { range: 0..0, text: String::new(), joint: Joint::Markup, of: None };

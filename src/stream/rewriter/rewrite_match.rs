@@ -45,6 +45,11 @@ use super::work::Work;
 ///
 /// [`ContentUnseen`]: crate::source_edits::InexactReason::ContentUnseen
 ///
+/// Around the `body`, the first content of a kind leads to another part of the document: the first
+/// tag of a page that has no `<body>` tag cannot go exactly, because comments and whitespace after
+/// it would come elsewhere, and a comment after `</body>` is not in the `body`. The first tag in a
+/// `template` says what kind of content that has.
+///
 /// In [`body` and `html`](super::StreamRewriter), content after the end tag comes after what is
 /// appended.
 ///

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
+use crate::dom::NodeIndex;
 use crate::stream::parser::StreamParser;
 
 use super::at_end::{Cut, EndEdits, EndTag};
 use super::composed::Replacement;
+use super::content::OwnedContent;
 use super::output::{Joint, Output, TextPatch};
 use super::references::escape_after_text;
 use super::start_tag::TagEdits;
@@ -15,6 +17,9 @@ use super::start_tag::TagEdits;
 pub(super) struct StartEdits {
     /// Written before the start tag; or in place of the element, if that is removed.
     pub(super) before: String,
+    /// The content that comes before the start tag, of which `before` is made, in the order of the
+    /// calls.
+    pub(super) before_contents: Vec<OwnedContent>,
     /// Patches of the start tag, by offsets from its start.
     pub(super) tag: Vec<Replacement>,
     /// Written after the start tag.
@@ -36,20 +41,24 @@ impl StartEdits {
     /// Returns the edits that wait for its end.
     pub(super) fn settle(
         &mut self,
-        tag: Range<usize>,
-        stream: &StreamParser,
+        (element, tag): (NodeIndex, Range<usize>),
+        stream: &mut StreamParser,
         tag_edits: &mut TagEdits,
         output: &mut Output,
     ) -> Option<EndEdits> {
         if self.is_empty() {
             return None;
         }
-        let StartEdits { mut before, tag: patches, prepend, drops_line_feed, mut end } =
-            std::mem::take(self);
+        let edits = std::mem::take(self);
+        let StartEdits { mut before, tag: patches, prepend, drops_line_feed, mut end, .. } = edits;
+        end.start = stream.offset_of(tag.start);
         let [start, tag_end] = [tag.start, tag.end].map(|at| stream.offset_of(at));
         let is_removed = end.cut == Some(Cut::Element);
         if is_removed || end.tag == EndTag::Removed {
             tag_edits.clear();
+        }
+        if !before.is_empty() {
+            stream.note_inserted(element, &before);
         }
         escape_after_text(stream, tag.start, &mut before);
         output.insert(TextPatch::new(start..start, before));
@@ -58,7 +67,7 @@ impl StartEdits {
                 output.insert(TextPatch::of(one, &(start..tag_end)));
             }
             let joint = if drops_line_feed { Joint::LineFeed } else { Joint::Markup };
-            output.insert(TextPatch { range: tag_end..tag_end, text: prepend, joint });
+            output.insert(TextPatch { joint, ..TextPatch::new(tag_end..tag_end, prepend) });
         }
         end.is_cutting = match end.cut {
             Some(Cut::Element) => output.start_cut(start),

@@ -14,7 +14,7 @@ use crate::source_edits::InexactReason;
 use crate::stream::error::{StreamError, StreamFailure, StreamSummary};
 use crate::stream::parser::StreamParser;
 
-use super::at_end::EndEdits;
+use super::at_end::{ClosedHere, EndEdits};
 use super::output::Output;
 use super::selectors::RewriteSelectors;
 use super::start_edits::StartEdits;
@@ -84,8 +84,10 @@ use super::work::Work;
 /// - content that a table does not take, which the parser moves to right before it: what is
 ///   inserted before the table at its start tag comes before that;
 /// - elements that the parser moves after their edit, because of misnested formatting;
-/// - HTML that is inserted beside an element of SVG or MathML, out of which its tags may break;
-/// - an edit that removes the tag that the `head` or `body` is implied by;
+/// - a `frameset` after content, in a page without a `<body>` tag: whether it takes the place of
+///   the `body` depends on all content before it;
+/// - an element in which the parser changes content that is complete: a `selectedcontent`, and the
+///   place that a `<template for>` patches;
 /// - edits that together remove all cells of a row that is implied.
 ///
 /// Parse the output where that matters. An edit of a declaration of the encoding does not change
@@ -125,6 +127,8 @@ pub struct StreamRewriter {
     /// change it then.
     pub(super) tentative: Option<&'static Encoding>,
     pub(super) passes_rest: bool,
+    /// The elements that patches at the last place have closed.
+    pub(super) closed_here: ClosedHere,
 }
 
 impl StreamRewriter {
@@ -153,6 +157,7 @@ impl StreamRewriter {
             left_open: None,
             tentative: None,
             passes_rest: false,
+            closed_here: ClosedHere::default(),
         }
     }
 
@@ -305,7 +310,7 @@ impl StreamRewriter {
     pub(super) fn settle(&mut self) {
         if let Some((element, tag)) = self.last.take() {
             let StreamRewriter { stream, output, tag_edits, start_edits, .. } = self;
-            if let Some(edits) = start_edits.settle(tag, stream, tag_edits, output) {
+            if let Some(edits) = start_edits.settle((element, tag), stream, tag_edits, output) {
                 self.pending.insert(self.stream.await_end(element), edits);
             }
         }

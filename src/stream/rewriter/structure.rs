@@ -4,7 +4,8 @@
 use std::ops::Range;
 
 use crate::dom::{Document, ElementRef, NodeId, TreeError};
-use crate::names::ElementName;
+use crate::elements::ElementClass;
+use crate::names::{Namespace, known};
 use crate::parse::Context;
 use crate::source_edits::InexactReason;
 use crate::source_edits::newlines::text_as_it_came;
@@ -15,11 +16,12 @@ use super::composed::{Replacement, composed, patched};
 use super::content::{Content, Side};
 use super::error::RewriteError;
 use super::excerpt::Place;
-use super::excerpt::{Excerpt, Wrappers, wrappers_of};
+use super::excerpt::{Excerpt, Wrappers, start_tag_after, takes_text, wrappers_of};
 use super::found::Found;
 use super::output::{Joint, TextPatch};
 use super::references::escape_after_text;
 use super::rewrite_match::RewriteMatch;
+use super::unfinished::{leaves_marker, pushes_marker};
 
 impl<'r> RewriteMatch<'r> {
     /// Edits the match as an element of a document of its own, in which its source is parsed inside
@@ -32,6 +34,9 @@ impl<'r> RewriteMatch<'r> {
     ) -> Result<Vec<InexactReason>, RewriteError> {
         let allows_it = !self.found.is_at_start || self.stream.knows_structure();
         let end = self.found.end.filter(|_| allows_it).ok_or(RewriteError::NotComplete)?;
+        if matches!(self.place, Place::Gone) {
+            return Err(RewriteError::Removed);
+        }
         let stream = self.stream;
         self.tag_edits.settle(stream, self.output);
         let range = stream.offset_of(self.found.tag.start)..stream.offset_of(end);
@@ -40,27 +45,68 @@ impl<'r> RewriteMatch<'r> {
         self.work.spend(text.len(), stream.offset_of(stream.last_token().end))?;
         let (excerpt, parsed) = self.excerpt(&text).ok_or(RewriteError::NotAlone)?;
         let implies_copy = self.found.around.has_copied;
-        let needs_reconstruction =
-            self.found.around.needs_reconstruction || stream.needs_reconstruction();
+        let needs_reconstruction = self.found.around.needs_reconstruction
+            || stream.needs_reconstruction()
+            || stream.before_token().needs_reconstruction;
+        let (ends, hides_end_tags) = (self.ends(), self.hides_end_tags(&text));
+        let may_leave_in_effect =
+            !self.found.around.closed.is_empty() || has_in_effect(self.element);
         let output = &mut *self.output;
+        let follows_pre = self.found.around.follows_pre && !output.has_text_at(range.start);
+        // A tag that is kept breaks out of foreign content, too.
+        let is_foreign = self.element.namespace() != Namespace::Html;
+        let is_unfinished = self.found.closed_by == ClosedBy::EndOfFile || is_foreign;
+        let splits = is_unfinished && output.keeps_within(&range) || ends_body(&text);
         let before = output.take_within(&range).ok_or(RewriteError::NotAlone)?;
         let before: Vec<_> = before.into_iter().map(|patch| patch.within(&range, &text)).collect();
+        if before.last().is_some_and(|last| last.range.end > text.len()) {
+            // A carriage return at the end of the input is not in the source yet.
+            before.into_iter().for_each(|one| output.insert(TextPatch::of(one, &range)));
+            return Err(RewriteError::NotAlone);
+        }
         let mut edited = excerpt.edited(parsed, &text, &before, self.place, |_| true, edit);
         if let Ok(edited) = &mut edited
             && (drops_content || matches!(edited.place, Place::Gone))
-            && stream.acts_elsewhere(self.found.element)
+            && (stream.acts_elsewhere(self.found.element)
+                || stream.has_stray_marker()
+                || matches!(edited.place, Place::Gone) && !ends.may_go())
         {
             edited.inexact.push(InexactReason::ActsElsewhere);
         }
-        let name = self.element.name().len();
+        let element = self.element;
+        let name = element.name().len();
         let (tag, length) = (self.found.tag.len(), patched(&text, &before).len());
         let is_moved = self.found.around.is_moved;
+        let by = self.found.closed_by;
+        let leaves_marker =
+            leaves_marker(self.element) && !by.is_own_tag() && by != ClosedBy::EndOfFile;
+        let goes_on = by != ClosedBy::EndOfFile;
         let is_misplaced = |patch: &Replacement| {
             let is_of_attribute = patch.range.start > name && patch.range.end < tag;
             implies_copy && patch.range.start <= name
                 || is_moved && (patch.range.start == 0 || patch.range.end == length)
                 || needs_reconstruction && !is_of_attribute && !patch.text.is_empty()
+                // A tag that is kept would come into an unfinished token.
+                || splits && !is_of_attribute
+                || leaves_marker && !is_of_attribute && patch.range.start <= name
+                || hides_end_tags && !is_of_attribute && !patch.range.is_empty()
+                    && patch.range.start <= name
+                || goes_on && closes_in_effect(element, &patch.text, &text)
+                || !ends.fit(patch, length)
         };
+        if let Ok(edited) = &mut edited
+            && edited.inexact.is_empty()
+            && !edited.patches.is_empty()
+            && may_leave_in_effect
+            && excerpt.probe.ends_with('x')
+            && by != ClosedBy::EndOfFile
+        {
+            let was = patched(&text, &before);
+            let is_now = patched(&was, &edited.patches);
+            if excerpt.path_after(&was) != excerpt.path_after(&is_now) {
+                edited.inexact.push(InexactReason::ActsElsewhere);
+            }
+        }
         if let Ok(edited) = &mut edited
             && edited.inexact.is_empty()
             && edited.patches.iter().any(is_misplaced)
@@ -73,8 +119,10 @@ impl<'r> RewriteMatch<'r> {
             }
             Ok(edited) => {
                 self.place = edited.place;
+                let at_start = edited.patches.iter().filter(|patch| patch.range == (0..0));
+                at_start.for_each(|patch| self.found.around.inserted.push_str(&patch.text));
                 let mut after = composed(before, edited.patches.into_iter());
-                if self.found.around.follows_pre && patched(&text, &after).is_empty() {
+                if follows_pre && patched(&text, &after).is_empty() {
                     // The parser drops it, and no other that comes next.
                     after = vec![Replacement { range: 0..text.len(), text: "\n".to_owned() }];
                 }
@@ -103,6 +151,11 @@ impl<'r> RewriteMatch<'r> {
     /// Returns whether it did.
     pub(super) fn insert_plainly(&mut self, side: Side, content: Content<'_>) -> bool {
         let Some(range) = self.range_of_tags() else { return false };
+        // Elsewhere, and after other edits, the excerpt tells.
+        let is_gone = matches!(self.place, Place::Gone);
+        if is_gone || !self.ends().are_in_body() || !self.found.around.inserted.is_empty() {
+            return false;
+        }
         let place = match side {
             Side::Before => self.found.tag.start,
             Side::Prepend => self.found.tag.end,
@@ -120,6 +173,9 @@ impl<'r> RewriteMatch<'r> {
         }
         self.tag_edits.settle(self.stream, self.output);
         let at = self.stream.offset_of(place);
+        if side == Side::Before {
+            self.found.around.inserted.push_str(&text);
+        }
         let patch = TextPatch::new(at..at, text);
         match side {
             // Each is right after the element.
@@ -150,33 +206,46 @@ impl<'r> RewriteMatch<'r> {
             .then(|| stream.offset_of(found.tag.start)..stream.offset_of(stream.last_token().end))
     }
 
+    /// Whether the source of the match has end tags that may be of elements around it, which it
+    /// keeps from being closed.
+    fn hides_end_tags(&self, text: &str) -> bool {
+        let is_boundary = self.element.element_name().row().is_in(ElementClass::SCOPE_BOUNDARY);
+        let own = usize::from(self.found.closed_by == ClosedBy::OwnEndTag);
+        is_boundary && text.matches("</").count() > own
+    }
+
     /// Returns the excerpt of the match with the parsed tree: inside the elements around it, or in
     /// its parent alone, because not all elements around it need come from tags.
     fn excerpt(&self, text: &str) -> Option<(Excerpt<'r>, (Document, NodeId))> {
         let alone = (Vec::new(), self.element.parent_element());
-        [wrappers_of(self.element), alone].into_iter().find_map(|wrappers| {
-            let excerpt = self.excerpt_in(wrappers);
+        let wrappers = wrappers_of(self.element);
+        let is_in_others = !wrappers.0.is_empty();
+        [(wrappers, false), (alone, is_in_others)].into_iter().find_map(|(wrappers, is_alone)| {
+            let excerpt = Excerpt { is_alone, ..self.excerpt_in(wrappers) };
             let parsed = excerpt.parsed(text)?;
             Some((excerpt, parsed))
         })
     }
 
     pub(super) fn excerpt_in(&self, (wrappers, parent): Wrappers<'r>) -> Excerpt<'r> {
-        let Found { around: Around { closed, implied, follows_pre, .. }, closed_by, .. } =
-            &self.found;
+        let Found {
+            around: Around { closed, implied, follows_pre, inserted, .. }, closed_by, ..
+        } = &self.found;
         let tag = |name: &str| format!("<{name}>");
         // The start tag of the match implies the other parts of a table again. Nearly all that
         // comes next implies a `head`, too, so that needs no tag when the match goes.
         let implied = wrappers.iter().rev().take(*implied).take_while(|name| **name != "head");
         let tagged = &wrappers[..wrappers.len() - implied.count()];
         let mut prefix: String = tagged.iter().copied().map(tag).collect();
-        let around = self.element.parent_element().map(ElementRef::element_name);
-        let is_in_pre = around.is_some_and(ElementName::drops_line_feed);
-        if is_in_pre && !follows_pre && !tagged.is_empty() {
+        let around = self.element.parent_element();
+        let is_in_pre = around.is_some_and(|one| one.element_name().drops_line_feed());
+        let has_text = || self.output.has_text_at(self.stream.offset_of(self.found.tag.start));
+        if is_in_pre && !tagged.is_empty() && (!follows_pre || has_text()) {
             // The parser ignores this line feed, and so keeps one at the start of the match.
             prefix.push('\n');
         }
         prefix.extend(closed.iter().map(|name| tag(name)));
+        prefix.push_str(inserted);
         let has_wrapper = |name: &str| wrappers.iter().any(|one| one.eq_ignore_ascii_case(name));
         let strings = &self.stream.lent_document().strings;
         let suffix = match *closed_by {
@@ -188,15 +257,62 @@ impl<'r> RewriteMatch<'r> {
             by if by.is_own_tag() && parent.is_some() => "<!---->".to_owned(),
             _ => String::new(),
         };
+        let probe = match *closed_by {
+            ClosedBy::StartTag(name) => start_tag_after(name, strings),
+            ClosedBy::EndTag(name) => {
+                let name = strings.name(name);
+                // A table moves it.
+                let is_told = !has_wrapper(name) || parent.is_some_and(takes_text);
+                let text = if is_told { "x" } else { "" };
+                format!("</{name}>{text}")
+            }
+            ClosedBy::Other => "x".to_owned(),
+            _ if around.is_some_and(takes_text) => "x".to_owned(),
+            _ => String::new(),
+        };
         Excerpt {
             options: self.options.clone().lossless(true),
             context: parent.map(Context::from),
             prefix,
             closes: !closed.is_empty(),
+            has_inserted: !inserted.is_empty(),
+            is_alone: false,
             suffix,
+            probe,
             wrappers,
             element: self.element,
             encoding: self.stream.encoding(),
         }
     }
+}
+
+/// Whether the source of an element may have an end tag of the `body` or of the `html` element,
+/// which an excerpt ignores.
+fn ends_body(text: &str) -> bool {
+    let is_end = |(at, _): (usize, &str)| {
+        let name = text.as_bytes().get(at + 2..at + 6).unwrap_or_default();
+        name.eq_ignore_ascii_case(b"body") || name.eq_ignore_ascii_case(b"html")
+    };
+    text.match_indices("</").any(is_end)
+}
+
+/// Whether a patch of the source of an element has an end tag without its start tag, of an element
+/// that stays in effect when other tags close it.
+fn closes_in_effect(element: ElementRef<'_>, text: &str, source: &str) -> bool {
+    let stays = |one: &ElementRef<'_>| leaves_marker(*one) || one.is_html_named(known::FORM);
+    let mut all = std::iter::once(element).chain(element.descendant_elements());
+    text.contains("</")
+        && all.by_ref().filter(stays).any(|one| {
+            let count = |start: &str| text.matches(&format!("{start}{}", one.name())).count();
+            // The pointer has lost the form by its first end tag.
+            let is_lost = one.is_html_named(known::FORM) && source.contains("</form");
+            !is_lost && count("</") > count("<")
+        })
+}
+
+/// Whether an element is one that stays in effect until it is closed in the right place, or has
+/// one in it.
+fn has_in_effect(element: ElementRef<'_>) -> bool {
+    let mut all = std::iter::once(element).chain(element.descendant_elements());
+    all.any(|one| one.element_name().is_formatting() || pushes_marker(one.element_name()))
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::dom::{ElementRef, NodeIndex, NodeRef};
 use crate::elements::ElementClass;
-use crate::names::{Namespace, known};
+use crate::names::{ElementName, Namespace, known};
 use crate::parse::ParseOptions;
 use crate::steps;
 use crate::stream::leaf::{LeafKind, has_only_text, kind_of};
@@ -33,6 +33,23 @@ pub(super) fn is_marked(element: ElementRef<'_>) -> bool {
         && row.is_in(ElementClass::SCOPE_BOUNDARY)
         && !row.is_in(ElementClass::TABLE_SCOPE_BOUNDARY)
         && !element.is_html_named(known::SELECT)
+}
+
+/// Whether the start tag of an element puts a marker into the list of active formatting elements.
+///
+/// <https://html.spec.whatwg.org/#concept-parser-marker>
+pub(super) fn pushes_marker(name: ElementName) -> bool {
+    let row = name.row();
+    name.namespace == Namespace::Html
+        && row.is_in(ElementClass::SCOPE_BOUNDARY)
+        && !name.is_html(known::SELECT)
+        && (!row.is_in(ElementClass::TABLE_SCOPE_BOUNDARY) || name.is_html(known::TEMPLATE))
+}
+
+/// Whether an element has a marker that stays in effect when another tag closes it: cells and
+/// captions take theirs with them.
+pub(super) fn leaves_marker(element: ElementRef<'_>) -> bool {
+    is_marked(element) && !element.element_name().row().is_in(ElementClass::DECIDES_MODE)
 }
 
 /// Returns what ends the last token, which is at `token` in the source, if that is unfinished.

@@ -80,12 +80,13 @@ type Plan = HashMap<u64, (NodeId, When, Vec<Edit>)>;
 /// Checks some edits of a text that is cut into pieces of `size` characters. Returns how many were
 /// made.
 pub fn check(text: &str, size: usize, dice: &mut Dice) -> usize {
-    // In these, the parser changes nodes that are complete; and HTML breaks out of foreign content.
+    // In these, the parser changes nodes that are complete.
     let lowercased = text.to_ascii_lowercase();
-    if ["selectedcontent", "for=", "shadowroot", "<svg", "<math"]
-        .iter()
-        .any(|name| lowercased.contains(name))
-    {
+    if ["selectedcontent", "for="].iter().any(|name| lowercased.contains(name)) {
+        return 0;
+    }
+    // Without content that is edited, a `frameset` would take the place of an implied `body`.
+    if lowercased.contains("<frameset") && !lowercased.contains("<body") {
         return 0;
     }
     let options = ParseOptions::new();
@@ -130,8 +131,7 @@ pub fn check(text: &str, size: usize, dice: &mut Dice) -> usize {
         // A node of a removed element has no parent.
         let _ = edit_tree(&mut document, *node, *edit);
     }
-    let root = document.root().id();
-    document.normalize(root).expect("it is there");
+    normalize(&mut document);
     let found = options.parse_str(output.clone());
     let (found, expected) = (dump(&found), dump(&document));
     assert!(
@@ -139,6 +139,21 @@ pub fn check(text: &str, size: usize, dice: &mut Dice) -> usize {
         "{text:?}\nin pieces of {size}\nis {output:?}\nby {log:#?}\nexpected:\n{expected}\nfound:\n{found}"
     );
     made.len()
+}
+
+/// Joins adjacent texts, in the contents of templates and shadow trees, too.
+fn normalize(document: &mut Document) {
+    let mut roots = vec![document.root().id()];
+    while let Some(root) = roots.pop() {
+        document.normalize(root).expect("it is there");
+        for element in document.node(root).descendants().filter_map(NodeRef::as_element) {
+            let inside = [
+                element.template_contents(),
+                element.shadow_root().map(consomme::shadow::ShadowRootRef::as_node),
+            ];
+            roots.extend(inside.into_iter().flatten().map(|root| root.id()));
+        }
+    }
 }
 
 /// Whether the parser has moved complete elements, or has put a node into one: then the document at

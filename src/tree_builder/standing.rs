@@ -1,0 +1,82 @@
+//! Where the parser stands between two tokens, as far as the place of the next node depends on it.
+
+use crate::tree_sink::TreeSink;
+
+use super::TreeBuilder;
+use super::insertion_mode::InsertionMode;
+
+/// Where the parser stands between two tokens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Standing {
+    pub(crate) section: Section,
+    /// Whether text that comes next would come into a formatting element that is created anew.
+    pub(crate) needs_reconstruction: bool,
+}
+
+/// The part of a document that the next token belongs to, by the insertion mode. In some parts,
+/// the first token of a kind leads to another part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Section {
+    /// Before the `head` is created.
+    BeforeHead,
+    /// In the `head`.
+    Head,
+    /// In a `noscript` in the `head`.
+    HeadNoscript,
+    /// Between the `head` and the `body`.
+    AfterHead,
+    /// In the `body`, also in its tables.
+    Body,
+    /// In the contents of a `template`, before a tag that says which kind of content they are.
+    Template,
+    /// In the contents of a `template` that is for parts of a table.
+    TemplateOfTable,
+    /// After the end tag of the `body`, whose content goes on with a tag or text.
+    AfterBody,
+    /// After the end tag of the `html` element.
+    AfterHtml,
+    /// In a `frameset`.
+    Frames,
+    /// After the outermost `frameset`.
+    AfterFrames,
+}
+
+/// Before anything is parsed.
+impl Default for Standing {
+    fn default() -> Standing {
+        Standing { section: Section::BeforeHead, needs_reconstruction: false }
+    }
+}
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Returns where the parser stands.
+    pub(crate) fn standing(&self) -> Standing {
+        let section = match self.mode {
+            InsertionMode::Text | InsertionMode::InTableText => self.section_of(self.original_mode),
+            mode => self.section_of(mode),
+        };
+        Standing { section, needs_reconstruction: self.needs_reconstruction() }
+    }
+
+    fn section_of(&self, mode: InsertionMode) -> Section {
+        match mode {
+            InsertionMode::Initial | InsertionMode::BeforeHtml | InsertionMode::BeforeHead => {
+                Section::BeforeHead
+            }
+            InsertionMode::InHead => Section::Head,
+            InsertionMode::InHeadNoscript => Section::HeadNoscript,
+            InsertionMode::AfterHead => Section::AfterHead,
+            InsertionMode::InTemplate => Section::Template,
+            InsertionMode::AfterBody => Section::AfterBody,
+            InsertionMode::AfterAfterBody => Section::AfterHtml,
+            InsertionMode::InFrameset => Section::Frames,
+            InsertionMode::AfterFrameset | InsertionMode::AfterAfterFrameset => {
+                Section::AfterFrames
+            }
+            mode if self.template_modes.last() == Some(&mode) && mode != InsertionMode::InBody => {
+                Section::TemplateOfTable
+            }
+            _ => Section::Body,
+        }
+    }
+}
