@@ -106,7 +106,7 @@ pub use datafusion;
 
 #[cfg(feature = "cluster")]
 pub use cluster::{
-    ExecutorOptions, SCHEDULER_VARIABLE, SchedulerOptions, function_registry, run_executor,
+    ExecutorOptions, SCHEDULER_VARIABLE, STARTS, SchedulerOptions, function_registry, run_executor,
     run_scheduler, session, session_state,
 };
 pub use functions::functions;

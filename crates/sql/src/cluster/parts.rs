@@ -10,19 +10,21 @@ use datafusion::execution::SessionState;
 use datafusion::prelude::{SessionConfig, SessionContext};
 
 use super::codec::{LogicalCodec, PhysicalCodec};
+use super::liveness::signs_of_life;
 use crate::options::ConsommeOptions;
 use crate::register::register;
 
 /// Returns the settings that each process starts from. The settings of the client's session replace
 /// them.
 pub(super) fn cluster_config() -> SessionConfig {
-    with_codecs(SessionConfig::new_with_ballista())
-        .with_option_extension(ConsommeOptions::default())
+    with_parts(SessionConfig::new_with_ballista()).with_option_extension(ConsommeOptions::default())
 }
 
-/// Adds the codecs to the settings of a session.
-pub(super) fn with_codecs(config: SessionConfig) -> SessionConfig {
+/// Adds what a session needs on a cluster and cannot be set by SQL: the codecs, and connections
+/// that notice that the other side is gone.
+pub(super) fn with_parts(config: SessionConfig) -> SessionConfig {
     config
+        .with_ballista_override_create_grpc_client_endpoint(signs_of_life())
         .with_ballista_logical_extension_codec(Arc::new(LogicalCodec::default()))
         .with_ballista_physical_extension_codec(Arc::new(PhysicalCodec::default()))
 }

@@ -8,11 +8,13 @@ use ballista_core::config::TaskSchedulingPolicy;
 use ballista_core::utils::GrpcServerConfig;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use ballista_scheduler::cluster::BallistaCluster;
-use ballista_scheduler::config::SchedulerConfig;
-use ballista_scheduler::scheduler_process::start_server;
-use datafusion::common::{DataFusionError, Result, config_err};
+use ballista_scheduler::config::{SchedulerConfig, TaskDistributionPolicy};
+use ballista_scheduler::scheduler_process::{create_scheduler, start_grpc_service};
+use datafusion::common::{DataFusionError, Result, config_err, exec_err};
 
 use super::codec::{LogicalCodec, PhysicalCodec};
+use super::guard::{CheckedJobs, Reports, watch};
+use super::liveness::signs_of_life;
 use super::parts::{cluster_config, function_registry, session_state};
 
 /// The largest message between processes, in bytes: a plan with the files that it reads, or a batch
@@ -91,7 +93,7 @@ impl Default for ExecutorOptions {
 ///
 /// If the address is wrong or taken.
 pub async fn run_scheduler(options: &SchedulerOptions) -> Result<()> {
-    let config = SchedulerConfig {
+    let mut config = SchedulerConfig {
         external_host: options.host.clone(),
         bind_host: options.host.clone(),
         bind_port: options.port,
@@ -106,11 +108,21 @@ pub async fn run_scheduler(options: &SchedulerOptions) -> Result<()> {
         override_session_builder: Some(Arc::new(session_state)),
         override_logical_codec: Some(Arc::new(LogicalCodec::default())),
         override_physical_codec: Some(Arc::new(PhysicalCodec::default())),
+        override_create_grpc_client_endpoint: Some(signs_of_life()),
         ..SchedulerConfig::default()
     };
     let cluster = BallistaCluster::new_from_config(&config).await.map_err(external)?;
+    let reports = Arc::new(Reports::new(cluster.cluster_state()));
+    config.task_distribution = TaskDistributionPolicy::Custom(Arc::clone(&reports) as _);
+    let jobs = Arc::new(CheckedJobs::new(cluster.job_state(), Arc::clone(&reports)));
+    let cluster = BallistaCluster::new(cluster.cluster_state(), jobs);
     let address = socket_address(&options.host, options.port)?;
-    start_server(cluster, address, Arc::new(config)).await.map_err(external)
+    config.validate().map_err(external)?;
+    let scheduler = create_scheduler(cluster, Arc::new(config)).await.map_err(external)?;
+    tokio::select! {
+        result = start_grpc_service(address, scheduler.clone()) => result.map_err(external),
+        () = watch(scheduler, reports) => exec_err!("the scheduler doesn't cancel queries any more"),
+    }
 }
 
 /// Runs an executor until the process is told to end.
@@ -149,6 +161,7 @@ pub async fn run_executor(options: &ExecutorOptions) -> Result<()> {
         override_config_producer: Some(Arc::new(cluster_config)),
         override_logical_codec: Some(Arc::new(LogicalCodec::default())),
         override_physical_codec: Some(Arc::new(PhysicalCodec::default())),
+        override_create_grpc_client_endpoint: Some(signs_of_life()),
         ..ExecutorProcessConfig::default()
     };
     start_executor_process(Arc::new(config)).await.map_err(external)

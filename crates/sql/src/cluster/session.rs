@@ -1,6 +1,7 @@
 //! A session whose queries run on a cluster, or in this process.
 
 use std::env;
+use std::sync::Arc;
 
 use ballista::prelude::SessionContextExt;
 use ballista_core::extension::SessionConfigExt;
@@ -8,7 +9,8 @@ use datafusion::common::Result;
 use datafusion::execution::SessionStateBuilder;
 use datafusion::prelude::{SessionConfig, SessionContext};
 
-use super::parts::with_codecs;
+use super::parts::with_parts;
+use super::whole::WholePlanner;
 use crate::register::register;
 
 /// The environment variable with the scheduler of sessions that name none.
@@ -26,6 +28,12 @@ const CLUSTER_PARTITIONS: usize = 16;
 /// pages. On a cluster, a `datafusion.execution.target_partitions` that is the number of cores of
 /// this machine, as it is by default, becomes 16: have four times as many as the cluster has cores.
 ///
+/// An executor that is lost doesn't change the answer of a query: see [`STARTS`](crate::STARTS).
+/// The rows of a query are given out when all are here; until then, more than 64 MB of them wait in
+/// temporary files. `COPY` writes to a folder beside its target, `.consomme-` and a number, from
+/// which this process moves the files when the query has succeeded; so the folder has to be on all
+/// machines.
+///
 /// # Errors
 ///
 /// If the address is not one.
@@ -38,11 +46,14 @@ pub async fn session(scheduler: Option<&str>, config: SessionConfig) -> Result<S
                 if is_default { CLUSTER_PARTITIONS } else { config.target_partitions() };
             // Ballista 55's adaptive planner waits for ever for a stage whose results are lost with
             // an executor. Its other planner runs that stage again.
-            let config = with_codecs(config)
+            let config = with_parts(config)
                 .with_target_partitions(partitions)
                 .with_ballista_adaptive_query_planner(false);
             let state = SessionStateBuilder::new().with_config(config).with_default_features();
-            SessionContext::remote_with_state(scheduler, state.build()).await?
+            let state = SessionContext::remote_with_state(scheduler, state.build()).await?.state();
+            let planner = WholePlanner::new(Arc::clone(state.query_planner()));
+            let state = SessionStateBuilder::new_from_existing(state);
+            SessionContext::new_with_state(state.with_query_planner(Arc::new(planner)).build())
         }
         None => SessionContext::new_with_config(config),
     };

@@ -1,10 +1,12 @@
 //! Runs queries.
 
+use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
-use consomme_sql::{register_warc, session, session_config};
+use consomme_sql::{STARTS, register_warc, session, session_config};
 use datafusion::common::{Result, config_err};
-use datafusion::physical_plan::execute_stream;
+use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::prelude::{ParquetReadOptions, SessionContext};
 use futures::StreamExt;
 use tokio::time::{MissedTickBehavior, interval};
@@ -57,6 +59,7 @@ async fn run_one(session: &SessionContext, query: &str, arguments: &QueryArgumen
     let context = frame.task_ctx().into();
     let plan = frame.create_physical_plan().await?;
     let mut progress = Progress::new(&plan, !arguments.quiet);
+    let mut starts = Starts::new(&plan);
     let mut output = ResultWriter::new(arguments.format, plan.schema());
     let mut stream = execute_stream(plan, context)?;
     let mut ticks = interval(PERIOD);
@@ -65,14 +68,46 @@ async fn run_one(session: &SessionContext, query: &str, arguments: &QueryArgumen
         tokio::select! {
             batch = stream.next() => match batch {
                 Some(batch) => {
+                    starts.tell(&mut progress);
                     progress.clear();
                     output.write(batch?)?;
                 }
                 None => break,
             },
-            _ = ticks.tick() => progress.show(),
+            _ = ticks.tick() => {
+                starts.tell(&mut progress);
+                progress.show();
+            }
         }
     }
     progress.clear();
     output.finish()
+}
+
+/// Tells when a query on a cluster is started again.
+struct Starts {
+    plan: Arc<dyn ExecutionPlan>,
+    told: usize,
+}
+
+impl Starts {
+    fn new(plan: &Arc<dyn ExecutionPlan>) -> Starts {
+        Starts { plan: Arc::clone(plan), told: 0 }
+    }
+
+    /// Writes a line for starts that have not been told.
+    fn tell(&mut self, progress: &mut Progress) {
+        let metrics = self.plan.metrics().unwrap_or_default();
+        let starts = metrics.sum_by_name("restarts").map_or(0, |count| count.as_usize());
+        if starts > self.told {
+            progress.clear();
+            let start = starts + 1;
+            // A terminal that takes no output doesn't end a query.
+            let _ = writeln!(
+                io::stderr(),
+                "consomme-sql: an executor was lost; the query starts again ({start} of {STARTS})"
+            );
+            self.told = starts;
+        }
+    }
 }

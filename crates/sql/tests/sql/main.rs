@@ -4,6 +4,7 @@
 //! - `cluster.rs`: a cluster gives the answers of one process, also when executors die
 //! - `functions.rs`: every function gives the same as the crates
 //! - `limits.rs`: a page never fails a query
+//! - `losses.rs`: a cluster never gives a wrong answer, whatever happens to an executor
 //! - `one_parse.rs`: several functions of one page are one parse
 //! - `warc.rs`: `read_warc`
 //! - `support/`: helpers that several of these share
@@ -11,6 +12,7 @@
 mod cluster;
 mod functions;
 mod limits;
+mod losses;
 mod one_parse;
 mod support;
 mod warc;

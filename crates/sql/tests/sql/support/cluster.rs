@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::wire::{Wire, WireState};
+
 /// The program.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_consomme-sql");
 
@@ -23,10 +25,13 @@ pub(crate) struct Cluster {
     executors: Vec<Executor>,
 }
 
-/// An executor.
+/// An executor. Its connections go through wires that can be cut: others reach it at
+/// `127.0.0.2`, and it reaches the scheduler at a port of its own.
 struct Executor {
     process: Child,
     port: u16,
+    to_executor: Wire,
+    to_scheduler: Wire,
     /// How often it was started.
     starts: usize,
 }
@@ -43,16 +48,19 @@ impl Cluster {
         for _ in 0..executors {
             let index = cluster.executors.len();
             let port = free_port();
-            let process = cluster.spawn_executor(index, port, 0);
-            cluster.executors.push(Executor { process, port, starts: 1 });
+            let to_executor = Wire::new(("127.0.0.2", port), port);
+            let to_scheduler = Wire::new(("127.0.0.1", free_port()), cluster.port);
+            let process = cluster.spawn_executor(index, port, to_scheduler.port(), 0);
+            let executor = Executor { process, port, to_executor, to_scheduler, starts: 1 };
+            cluster.executors.push(executor);
         }
         cluster
     }
 
-    fn spawn_executor(&self, index: usize, port: u16, start: usize) -> Child {
+    fn spawn_executor(&self, index: usize, port: u16, scheduler: u16, start: usize) -> Child {
         let work_dir = self.work_dir(index, start);
         fs::create_dir_all(&work_dir).unwrap();
-        let scheduler = format!("127.0.0.1:{}", self.port);
+        let scheduler = format!("127.0.0.1:{scheduler}");
         let (port, work_dir) = (port.to_string(), work_dir.to_str().unwrap().to_owned());
         let arguments = [
             "executor",
@@ -60,6 +68,8 @@ impl Cluster {
             &scheduler,
             "--port",
             &port,
+            "--external-host",
+            "127.0.0.2",
             "--cores",
             "1",
             "--work-dir",
@@ -106,17 +116,28 @@ impl Cluster {
         assert!(status.unwrap().success());
     }
 
+    /// Lets nothing through to an executor and from it, or everything again.
+    pub(crate) fn set_wires(&self, index: usize, state: WireState) {
+        let executor = &self.executors[index];
+        executor.to_executor.set(state);
+        executor.to_scheduler.set(state);
+    }
+
     /// Whether the scheduler has counted an executor as lost.
     pub(crate) fn has_lost_an_executor(&self) -> bool {
-        let log = fs::read_to_string(self.folder.join("scheduler.log")).unwrap();
-        log.contains("Removing executor")
+        self.log().contains("Removing executor")
+    }
+
+    /// Returns what the scheduler has logged.
+    pub(crate) fn log(&self) -> String {
+        fs::read_to_string(self.folder.join("scheduler.log")).unwrap()
     }
 
     /// Starts an executor again, without the results that it had.
     pub(crate) fn restart(&mut self, index: usize) {
         self.kill(index);
-        let (port, start) = (self.executors[index].port, self.executors[index].starts);
-        let process = self.spawn_executor(index, port, start);
+        let Executor { port, starts, to_scheduler, .. } = &self.executors[index];
+        let process = self.spawn_executor(index, *port, to_scheduler.port(), *starts);
         self.executors[index].process = process;
         self.executors[index].starts += 1;
     }
@@ -175,7 +196,7 @@ fn free_port() -> u16 {
     loop {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let port = 20_000 + u16::try_from((start + count) % 10_000).unwrap();
-        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+        if ["127.0.0.1", "127.0.0.2"].iter().all(|ip| TcpListener::bind((*ip, port)).is_ok()) {
             return port;
         }
     }
@@ -215,12 +236,18 @@ impl Run {
     }
 
     /// Returns its output, and checks that it succeeds.
-    pub(crate) fn output(mut self) -> String {
+    pub(crate) fn output(self) -> String {
+        let (code, output, errors) = self.end();
+        assert_eq!(code, Some(0), "{errors}");
+        output
+    }
+
+    /// Returns its exit code, if it has one, its output and its errors.
+    pub(crate) fn end(mut self) -> (Option<i32>, String, String) {
         let status = self.process.wait().unwrap();
         let [output, errors] =
             [self.output.take(), self.errors.take()].map(|text| text.unwrap().join().unwrap());
-        assert!(status.success(), "{status}: {errors}");
-        output
+        (status.code(), output, errors)
     }
 }
 

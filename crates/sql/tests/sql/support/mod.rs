@@ -3,7 +3,9 @@
 //! - `cluster.rs`: a scheduler and executors as processes
 //! - `pages.rs`: pages of a folder, soups, and many small ones made from them
 //! - `tables.rs`: pages as tables and files, answers as text
+//! - `wire.rs`: a wire between two processes that can be cut
 
 pub(crate) mod cluster;
 pub(crate) mod pages;
 pub(crate) mod tables;
+pub(crate) mod wire;
