@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use consomme_sql::{STARTS, register_warc, session, session_config};
-use datafusion::common::{Result, config_err};
+use datafusion::common::Result;
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::prelude::{ParquetReadOptions, SessionContext};
 use futures::StreamExt;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::arguments::QueryArguments;
+use crate::failure::{Failure, no_store};
 use crate::progress::Progress;
 use crate::result_writer::ResultWriter;
 
@@ -19,39 +20,65 @@ use crate::result_writer::ResultWriter;
 const PERIOD: Duration = Duration::from_millis(500);
 
 /// Runs the queries one after the other.
-pub(crate) async fn run(arguments: &QueryArguments) -> Result<()> {
+pub(crate) async fn run(arguments: &QueryArguments) -> Result<(), Failure> {
     let mut config = session_config();
     for setting in &arguments.settings {
-        let (name, value) = split(setting)?;
-        config.options_mut().set(name, value)?;
+        let about = || format!("--set {setting}");
+        let (name, value) = split(setting).map_err(|failure| failure.about(&about()))?;
+        let set = config.options_mut().set(name, value).map_err(Failure::from);
+        set.map_err(|failure| failure.about(&about()))?;
     }
-    let session = session(arguments.cluster.as_deref(), config).await?;
+    let cluster = arguments.cluster.as_deref();
+    let session = session(cluster, config).await.map_err(|error| {
+        Failure::of_use(format!("{error}; an address of a cluster is df://HOST:PORT"))
+    })?;
     for table in &arguments.tables {
-        let (name, pattern) = split(table)?;
-        register_table(&session, name, pattern).await?;
+        let result = register_table(&session, table).await;
+        result.map_err(|failure| failure.about(&format!("--table {table}")))?;
     }
     for query in &arguments.queries {
-        run_one(&session, query, arguments).await?;
+        let result = run_one(&session, query, arguments).await.map_err(Failure::from);
+        result.map_err(|failure| failure.on_cluster(cluster))?;
     }
     Ok(())
 }
 
 /// Splits `name=value`.
-fn split(argument: &str) -> Result<(&str, &str)> {
-    match argument.split_once('=') {
-        Some(parts) => Ok(parts),
-        None => config_err!("{argument:?} has no ="),
-    }
+fn split(argument: &str) -> Result<(&str, &str), Failure> {
+    argument.split_once('=').ok_or_else(|| Failure::of_use("there is no ="))
 }
 
 /// Registers files as a table: of an archive by their ending, of Parquet otherwise.
-async fn register_table(session: &SessionContext, name: &str, pattern: &str) -> Result<()> {
+async fn register_table(session: &SessionContext, table: &str) -> Result<(), Failure> {
+    let (name, pattern) = split(table)?;
+    if pattern.contains("://") && !pattern.starts_with("file://") {
+        return Err(Failure::of_use(no_store(pattern)));
+    }
+    if let Some(reason) = unread(pattern) {
+        return Err(Failure::of_use(reason));
+    }
     if pattern.ends_with(".warc") || pattern.ends_with(".warc.gz") {
-        return register_warc(session, name, pattern);
+        return Ok(register_warc(session, name, pattern)?);
     }
     // A pattern has its own ending, which need not be .parquet.
     let options = ParquetReadOptions::default().file_extension("");
-    session.register_parquet(name, pattern, options).await
+    Ok(session.register_parquet(name, pattern, options).await?)
+}
+
+/// Returns why files of a pattern cannot be read, as far as their names tell.
+fn unread(pattern: &str) -> Option<&'static str> {
+    if pattern.ends_with(".parquet.gz") {
+        return Some("Parquet is compressed inside; unpack the file first");
+    }
+    if [".wet", ".wet.gz", ".wat", ".wat.gz"].iter().any(|end| pattern.ends_with(end)) {
+        return Some("the archive has no pages; take the one whose name ends in .warc.gz");
+    }
+    if pattern.starts_with("/dev/") {
+        return Some(
+            "a table is read more than once, so it cannot be a device; write a file first",
+        );
+    }
+    None
 }
 
 async fn run_one(session: &SessionContext, query: &str, arguments: &QueryArguments) -> Result<()> {

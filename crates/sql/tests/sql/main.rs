@@ -5,6 +5,7 @@
 //! - `functions.rs`: every function gives the same as the crates
 //! - `limits.rs`: a page never fails a query
 //! - `losses.rs`: a cluster never gives a wrong answer, whatever happens to an executor
+//! - `messages.rs`: what the program says when it cannot go on
 //! - `one_parse.rs`: several functions of one page are one parse
 //! - `warc.rs`: `read_warc`
 //! - `support/`: helpers that several of these share
@@ -13,6 +14,7 @@ mod cluster;
 mod functions;
 mod limits;
 mod losses;
+mod messages;
 mod one_parse;
 mod support;
 mod warc;

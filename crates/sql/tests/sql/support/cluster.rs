@@ -133,6 +133,13 @@ impl Cluster {
         fs::read_to_string(self.folder.join("scheduler.log")).unwrap()
     }
 
+    /// Returns how many bytes the processes have logged. They log each task.
+    pub(crate) fn activity(&self) -> u64 {
+        let entries = fs::read_dir(&self.folder).unwrap().flatten();
+        let logs = entries.filter(|entry| entry.path().extension().is_some_and(|end| end == "log"));
+        logs.map(|log| log.metadata().map_or(0, |data| data.len())).sum()
+    }
+
     /// Starts an executor again, without the results that it had.
     pub(crate) fn restart(&mut self, index: usize) {
         self.kill(index);

@@ -1,0 +1,107 @@
+//! Failures of the program: one line that it says, and an exit code.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use datafusion::common::DataFusionError;
+
+/// The exit code of a query that fails.
+const QUERY: u8 = 1;
+
+/// The exit code of wrong options, and of tables that cannot be read.
+const USE: u8 = 2;
+
+/// Why the program ends.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) struct Failure {
+    code: u8,
+    /// One line.
+    text: String,
+}
+
+impl Failure {
+    /// Returns the failure of wrong options or tables.
+    pub(crate) fn of_use(text: impl Into<String>) -> Failure {
+        Failure { code: USE, text: text.into() }
+    }
+
+    /// Tells what was wrong with an option or a table.
+    pub(crate) fn about(self, argument: &str) -> Failure {
+        Failure::of_use(format!("{argument}: {}", self.text))
+    }
+
+    /// Tells that the scheduler doesn't answer, if that is the reason.
+    pub(crate) fn on_cluster(self, address: Option<&str>) -> Failure {
+        match address {
+            Some(address) if is_unconnected(&self.text) => {
+                let text = format!(
+                    "no scheduler answers at {address}; is `consomme-sql scheduler` running?"
+                );
+                Failure { text, ..self }
+            }
+            _ => self,
+        }
+    }
+
+    /// Writes the line, and returns the code.
+    pub(crate) fn report(&self) -> ExitCode {
+        // Without a terminal, there is still the code.
+        let _ = writeln!(io::stderr(), "consomme-sql: {}", self.text);
+        ExitCode::from(self.code)
+    }
+}
+
+impl From<DataFusionError> for Failure {
+    fn from(error: DataFusionError) -> Failure {
+        Failure { code: QUERY, text: line(&error.to_string()) }
+    }
+}
+
+/// Whether an error says that nobody listens at an address.
+fn is_unconnected(text: &str) -> bool {
+    text.contains("transport::Error") && text.contains("ConnectError")
+}
+
+/// Returns the part of an error of the engine that a reader can use, in one line.
+///
+/// The engine names the step that has failed before each error, and error for error; it takes some
+/// mistakes of its users for its own.
+fn line(error: &str) -> String {
+    if let Some(path) = between(error, "No suitable object store found for ", ". See ") {
+        return no_store(path);
+    }
+    if let Some(path) = between(error, "No files found at ", ". Cannot infer") {
+        return format!("no file matches {}", path.strip_prefix("file://").unwrap_or(path));
+    }
+    let inner = between(error, "user-defined coercion failed with: ", " No function matches");
+    let mut text = inner.unwrap_or(error);
+    while let Some(rest) = STEPS.iter().find_map(|step| text.strip_prefix(step)) {
+        text = rest;
+    }
+    let text = text.split("\nThis issue was likely caused by a bug").next().unwrap_or_default();
+    let text: Vec<&str> = text.split_whitespace().collect();
+    text.join(" ").trim_end_matches('.').to_owned()
+}
+
+/// The steps that the engine names before an error.
+const STEPS: [&str; 8] = [
+    "Error during planning: ",
+    "Execution error: ",
+    "External error: ",
+    "Internal error: ",
+    "Invalid or Unsupported Configuration: ",
+    "Parquet error: ",
+    "Schema error: ",
+    "SQL error: ",
+];
+
+/// Returns what to say of a path in a store that nobody knows.
+pub(crate) fn no_store(path: &str) -> String {
+    format!("{path} is in no store that is known here; only files are read, such as /dir/*.parquet")
+}
+
+/// Returns the text between two others.
+fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
+    let rest = text.split_once(start)?.1;
+    Some(rest.split_once(end)?.0)
+}
