@@ -17,9 +17,9 @@ use super::excerpt::Place;
 use super::excerpt::{Excerpt, start_tag_after, takes_text, wrappers_of};
 use super::output::{Output, TextPatch};
 use super::place::fits;
-use super::plain::inserted_text;
 use super::references::escape_after_text;
 use super::unfinished::{is_unfinished, leaves_marker, pushes_marker};
+use super::untried::inserted_text;
 
 /// The part of an element that is left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -251,8 +251,8 @@ impl<'c> Closing<'c> {
             return self.untried(edits, Some(InexactReason::Misplaced));
         }
         let has_append = !edits.append.is_empty() && self.ended.by == ClosedBy::OwnEndTag;
-        if let Some(plain) = self.plain(edits, &open) {
-            return plain;
+        if let Some(known) = self.known(edits, &open) {
+            return known;
         }
         let alone = (Vec::new(), self.element.parent_element());
         let wrappers = wrappers_of(self.element);
@@ -275,11 +275,11 @@ impl<'c> Closing<'c> {
     }
 
     /// Returns the texts that the edits insert, if they are known without a try.
-    fn plain(&self, edits: &EndEdits, open: &[ElementRef<'_>]) -> Option<Inserted> {
+    fn known(&self, edits: &EndEdits, open: &[ElementRef<'_>]) -> Option<Inserted> {
         if self.is_empty || !open.is_empty() {
             return None;
         }
-        let texts = |one: &OwnedContent| one.plain.clone();
+        let texts = |one: &OwnedContent| one.known.clone();
         let append: String = edits.append.iter().map(texts).collect::<Option<_>>()?;
         let after: String = edits.after.iter().rev().map(texts).collect::<Option<_>>()?;
         match self.ended.by {

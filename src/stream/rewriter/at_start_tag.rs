@@ -14,8 +14,8 @@ use super::content::{Content, OwnedContent, Side};
 use super::error::RewriteError;
 use super::excerpt::Place;
 use super::excerpt::{Edited, Excerpt, wrappers_of};
-use super::plain::{inserted_text, is_removed_alone};
 use super::rewrite_match::RewriteMatch;
+use super::untried::{inserted_text, is_removed_alone};
 use crate::stream::leaf::has_only_text;
 
 /// An edit that was tried on an element without content.
@@ -55,8 +55,8 @@ impl RewriteMatch<'_> {
             Side::Prepend => *at == (length..length),
             Side::Append | Side::After => true,
         };
-        let (plain, tried) = match self.plain_text(side, content) {
-            Some(plain) => (Some(plain), Tried::default()),
+        let (known, tried) = match self.known_text(side, content) {
+            Some(known) => (Some(known), Tried::default()),
             None => {
                 let tried = self.tried(is_place, |found, document, element| {
                     // Together, they close an element once.
@@ -78,14 +78,14 @@ impl RewriteMatch<'_> {
         let edits = &mut *self.start_edits;
         match side {
             Side::Before => {
-                match plain {
-                    Some(plain) => edits.before += &plain,
+                match known {
+                    Some(known) => edits.before += &known,
                     None => edits.before = tried.inserted_at(0).ok_or(RewriteError::NotAlone)?,
                 }
                 edits.before_contents.push(content.to_owned(None));
             }
             Side::Prepend => {
-                let text = plain.or_else(|| tried.inserted_at(tried.length));
+                let text = known.or_else(|| tried.inserted_at(tried.length));
                 let text = text.ok_or(RewriteError::NotAlone)?;
                 edits.drops_line_feed = self.element.element_name().drops_line_feed();
                 // The start tag is no longer before what was prepended earlier.
@@ -94,8 +94,8 @@ impl RewriteMatch<'_> {
                 }
                 edits.prepend.insert_str(0, &text);
             }
-            Side::Append => edits.end.append.push(content.to_owned(plain)),
-            Side::After => edits.end.after.push(content.to_owned(plain)),
+            Side::Append => edits.end.append.push(content.to_owned(known)),
+            Side::After => edits.end.after.push(content.to_owned(known)),
         }
         Ok(inexact)
     }
@@ -209,7 +209,7 @@ impl RewriteMatch<'_> {
     }
 
     /// Returns the text that inserts something, if that is known without a try.
-    pub(super) fn plain_text(&self, side: Side, content: Content<'_>) -> Option<String> {
+    pub(super) fn known_text(&self, side: Side, content: Content<'_>) -> Option<String> {
         let around = &self.found.around;
         if self.is_tried() || around.is_moved || self.stream.needs_reconstruction() {
             return None;

@@ -19,13 +19,13 @@ pub(super) enum Content<'c> {
 }
 
 impl Content<'_> {
-    /// Keeps it for later. `plain` is the text that inserts it, if that is known.
-    pub(super) fn to_owned(self, plain: Option<String>) -> OwnedContent {
+    /// Keeps it for later. `known` is the text that inserts it, if that is known.
+    pub(super) fn to_owned(self, known: Option<String>) -> OwnedContent {
         let (is_html, text) = match self {
             Content::Html(html) => (true, html),
             Content::Text(text) => (false, text),
         };
-        OwnedContent { is_html, text: text.to_owned(), plain }
+        OwnedContent { is_html, text: text.to_owned(), known }
     }
 
     /// Inserts it beside an element or into it. `parse` parses HTML as content of the parent.
@@ -71,7 +71,7 @@ pub(super) struct OwnedContent {
     is_html: bool,
     text: String,
     /// The text that inserts it where nothing is open in the element around it, if that is known.
-    pub(super) plain: Option<String>,
+    pub(super) known: Option<String>,
 }
 
 impl OwnedContent {

@@ -224,7 +224,7 @@ impl RewriteMatch<'_> {
         let loose = self.loose_text(is_beside, content)?;
         let mut inexact = if self.is_before_content() {
             self.insert_at_start(side, content)?
-        } else if self.insert_plainly(side, content) {
+        } else if self.insert_untried(side, content) {
             Vec::new()
         } else {
             let parsed = self.parsed_beside(side, content);

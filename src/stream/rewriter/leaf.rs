@@ -19,9 +19,9 @@ use super::excerpt::Place;
 use super::excerpt::{Excerpt, wrappers_of};
 use super::output::{Joint, Output, TextPatch};
 use super::place::{fits, leads as leads_content, leads_to_body};
-use super::plain::inserted_text;
 use super::references::{ends_in_tag, escape_after_text};
 use super::rewrite_match::RewriteMatch;
+use super::untried::inserted_text;
 use super::work::Work;
 use crate::stream::leaf::{Leaf, LeafKind};
 
@@ -246,14 +246,14 @@ impl<'r> RewriteLeaf<'r> {
         let Some(parent) = self.parent() else {
             return Err(RewriteError::NotAlone);
         };
-        let plain = match content {
+        let known = match content {
             Content::Text(_) => {
                 inserted_text(parent, content, self.options, self.stream.encoding())
             }
             Content::Html(_) => None,
         };
-        let (mut text, mut inexact) = match plain {
-            Some(plain) => (plain, Vec::new()),
+        let (mut text, mut inexact) = match known {
+            Some(known) => (known, Vec::new()),
             None => {
                 let passed = self.stream.offset_of(self.leaf.range.end);
                 self.work.spend(self.source().len(), passed)?;

@@ -13,7 +13,7 @@
 //! - `at_start_tag.rs`: these at a start tag, without the content of the element
 //! - `at_end.rs`: the part of these that waits for the end of the element
 //! - `content.rs`: what an edit inserts
-//! - `plain.rs`: what is inserted and removed without a parse
+//! - `untried.rs`: what is inserted and removed without a parse
 //! - `place.rs`: whether content stays where it is inserted, by the part of the document
 //! - `surroundings.rs`: the same for the edits of a match
 //! - `start_edits.rs`: the edits of the last match at its start tag
@@ -46,7 +46,6 @@ mod leaf;
 mod lending;
 mod output;
 mod place;
-mod plain;
 mod references;
 mod rewrite_match;
 mod selectors;
@@ -56,6 +55,7 @@ mod stream_rewriter;
 mod structure;
 mod surroundings;
 mod unfinished;
+mod untried;
 mod urls;
 mod work;
 

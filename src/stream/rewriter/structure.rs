@@ -149,7 +149,7 @@ impl<'r> RewriteMatch<'r> {
 
     /// Inserts content beside a complete element or into it, if it is known without a parse how.
     /// Returns whether it did.
-    pub(super) fn insert_plainly(&mut self, side: Side, content: Content<'_>) -> bool {
+    pub(super) fn insert_untried(&mut self, side: Side, content: Content<'_>) -> bool {
         let Some(range) = self.range_of_tags() else { return false };
         // Elsewhere, and after other edits, the excerpt tells.
         let is_gone = matches!(self.place, Place::Gone);
@@ -167,7 +167,7 @@ impl<'r> RewriteMatch<'r> {
         if is_void && goes_in || self.output.is_patched(&range) || self.output.is_cutting() {
             return false;
         }
-        let Some(mut text) = self.plain_text(side, content) else { return false };
+        let Some(mut text) = self.known_text(side, content) else { return false };
         if side != Side::Prepend {
             escape_after_text(self.stream, place, &mut text);
         }

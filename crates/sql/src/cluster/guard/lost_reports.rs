@@ -191,7 +191,7 @@ mod tests {
         assert!(!look(&reports, &jobs, PATIENCE).await);
         reports.bind_tasks(vec![&mut free(1)], Arc::clone(&none)).await.unwrap();
         assert!(!look(&reports, &jobs, 1).await);
-        // It runs nothing any more.
+        // It runs nothing now.
         reports.bind_tasks(vec![&mut free(2)], Arc::clone(&none)).await.unwrap();
         assert!(!look(&reports, &jobs, PATIENCE).await);
         assert!(look(&reports, &jobs, 1).await);

@@ -67,7 +67,7 @@ fn written_html(parent: ElementRef<'_>, html: &str, options: &ParseOptions) -> O
             Some(element) => {
                 let name = element.element_name();
                 let is_deep = nest.len() + 2 > options.limits.depth.min(2 * MAX_SEARCHED);
-                let is_inserted = is_plain(name) && nest.effect(name) == Effect::Inserts;
+                let is_inserted = only_inserts(name) && nest.effect(name) == Effect::Inserts;
                 if is_deep || !is_inserted || is_one_of_many(name, &nest) {
                     return None;
                 }
@@ -77,7 +77,7 @@ fn written_html(parent: ElementRef<'_>, html: &str, options: &ParseOptions) -> O
                 }
                 first
             }
-            None if is_plain_text(node) => None,
+            None if is_read_as_written(node) => None,
             None => return None,
         };
         while next.is_none() {
@@ -112,7 +112,7 @@ fn nest_of(element: ElementRef<'_>) -> Option<Nest> {
 
 /// Whether the start tag of an element has no more effects than inserting it and ending others, or
 /// its content is raw text.
-fn is_plain(name: ElementName) -> bool {
+fn only_inserts(name: ElementName) -> bool {
     let row = name.row();
     name.namespace == Namespace::Html
         && !row.is(Traits::DIFFERS_2024)
@@ -133,7 +133,7 @@ fn is_raw_in_head(name: ElementName) -> bool {
 }
 
 /// Whether a node is a text that is read as it is written.
-fn is_plain_text(node: NodeRef<'_>) -> bool {
+fn is_read_as_written(node: NodeRef<'_>) -> bool {
     let Some(text) = node.as_text() else { return false };
     let parent = node.parent().and_then(NodeRef::as_element);
     let is_raw = parent.is_some_and(|parent| parent.element_name().is_raw_text(true));
