@@ -24,7 +24,8 @@
 //! |---|---|
 //! | add the functions to a session of DataFusion | [`register`], [`session_config`] |
 //! | query files from a terminal, also on a cluster | the program `consomme-sql` |
-//! | read archives of the web | the table function `read_warc`, [`register_warc`] |
+//! | read archives of the web | the table function `read_warc`, [`register_warc`], the function `warc_record` |
+//! | read from S3, Azure, Google or HTTP | [`Stores`] |
 //! | set limits, and hints that hold for all pages | [`ConsommeOptions`] |
 //! | have several functions of a page parse it once | [`OneParse`], which `register` adds |
 //! | run queries on a cluster | `session`, `run_scheduler`, `run_executor`, with the feature `cluster` |
@@ -66,6 +67,7 @@
 //! | `html_errors(html)` | the parse errors: structs of `code`, `message`, `offset`, `line` and `column` |
 //! | `html_error(html)` | why values are null or not whole; null if all is well |
 //! | `html_fields(html, 'title, links, error')` | a struct of several; `error` tells about these |
+//! | `warc_record(file, offset, length)` | the record of an archive at a place, in bytes: a struct of `url`, `date`, `status`, `content_type`, `html` and `error` |
 //!
 //! Selectors and expressions are literals: one that is wrong is an error of the query. A page never
 //! is: a value that cannot be had is null.
@@ -80,6 +82,8 @@
 //!
 //! - `cli`, on by default: the program `consomme-sql`, and `cluster`.
 //! - `cluster`: sessions and processes of a cluster.
+//! - `stores`, on by default: `aws`, `azure`, `gcp` and `http`, each of which reads from stores of
+//!   its kind.
 //!
 //! For the functions alone, turn the default features off: that compiles a third fewer crates.
 //!
@@ -96,8 +100,11 @@ mod functions;
 mod one_parse;
 mod options;
 mod page;
+#[cfg(feature = "cluster")]
+mod parquet;
 mod register;
 mod source;
+mod stores;
 mod values;
 mod warc;
 
@@ -112,8 +119,11 @@ pub use cluster::{
 pub use functions::functions;
 pub use one_parse::OneParse;
 pub use options::ConsommeOptions;
+#[cfg(feature = "cluster")]
+pub use parquet::register_parquet;
 pub use register::{BATCH_SIZE, register, session_config};
 pub use source::total_bytes;
+pub use stores::Stores;
 pub use warc::register_warc;
 
 /// The examples of the README are compiled and run.

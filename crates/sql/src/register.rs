@@ -8,14 +8,15 @@ use datafusion::prelude::{SessionConfig, SessionContext};
 use crate::functions::functions;
 use crate::one_parse::OneParse;
 use crate::options::ConsommeOptions;
-use crate::warc::{READ_WARC, ReadWarc};
+use crate::warc::{READ_WARC, ReadWarc, RecordParts, warc_part, warc_record};
 
 /// How many rows a batch has in sessions of this crate. Pages are large: with DataFusion's own
 /// 8192 rows, a batch takes more than a gigabyte.
 pub const BATCH_SIZE: usize = 256;
 
-/// Registers all functions with a session, and the table function `read_warc`, the rule of one
-/// parse and the options `consomme.*`.
+/// Registers all functions with a session, and `warc_record`, the table function `read_warc`, the
+/// rule of one parse and the options `consomme.*`. Files are read from the stores that the session
+/// has: see [`Stores`](crate::Stores).
 ///
 /// Options that are set already stay as they are. `datafusion.execution.batch_size` stays, too;
 /// [`session_config`] has one that suits pages.
@@ -46,8 +47,12 @@ pub fn register(session: &SessionContext) {
     for function in functions() {
         session.register_udf(Arc::unwrap_or_clone(function));
     }
+    session.register_udf(warc_record(session.runtime_env()));
+    session.register_udf(warc_part());
     session.register_udtf(READ_WARC, Arc::new(ReadWarc));
     if !has_rule {
+        // Before the other one, which asks whether pages are the same.
+        session.add_analyzer_rule(Arc::new(RecordParts));
         session.add_analyzer_rule(Arc::new(OneParse));
         session.add_optimizer_rule(Arc::new(OneParse));
     }

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use crate::warc::{WarcFile, WarcScan, WarcTable};
+use crate::warc::{WarcScan, WarcTable};
 use ballista_core::serde::{BallistaLogicalExtensionCodec, BallistaPhysicalExtensionCodec};
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::TableProvider;
-use datafusion::common::{DataFusionError, Result, TableReference, exec_datafusion_err};
+use datafusion::common::{DataFusionError, Result, TableReference, exec_datafusion_err, exec_err};
 use datafusion::datasource::file_format::FileFormatFactory;
 use datafusion::execution::TaskContext;
 use datafusion::execution::object_store::ObjectStoreUrl;
@@ -18,7 +18,7 @@ use datafusion_proto::physical_plan::{PhysicalExtensionCodec, PhysicalProtoConve
 
 /// The first bytes of this crate's messages. No message of Ballista starts so: in its encoding, the
 /// first byte would name a field that it doesn't have.
-const MARK: &[u8] = b"consomme-sql 1 ";
+const MARK: &[u8] = b"consomme-sql 2 ";
 
 /// Ballista's codec for logical plans, and the table of `read_warc`.
 #[derive(Debug, Default)]
@@ -32,9 +32,8 @@ pub(super) struct PhysicalCodec {
     ballista: BallistaPhysicalExtensionCodec,
 }
 
-/// A [`WarcScan`] as it is sent: the store, the path and the length of each file of each partition,
-/// the columns, the limit.
-type SentScan = (String, Vec<Vec<(String, u64)>>, Vec<usize>, Option<usize>);
+/// A [`WarcScan`] as it is sent: the store, the columns, the limit. The files are a step of their own.
+type SentScan = (String, Vec<usize>, Option<usize>);
 
 fn external(error: serde_json::Error) -> DataFusionError {
     DataFusionError::External(error.into())
@@ -117,7 +116,7 @@ impl PhysicalExtensionCodec for PhysicalCodec {
         converter: &dyn PhysicalProtoConverterExtension,
     ) -> Result<Arc<dyn ExecutionPlan>> {
         match buffer.strip_prefix(MARK) {
-            Some(json) => Ok(Arc::new(scan_from(json)?)),
+            Some(json) => Ok(Arc::new(scan_from(json, inputs)?)),
             None => self.ballista.try_decode(buffer, inputs, context, converter),
         }
     }
@@ -137,44 +136,46 @@ impl PhysicalExtensionCodec for PhysicalCodec {
 
 /// Writes a step with the mark before it.
 fn write_scan(scan: &WarcScan, buffer: &mut Vec<u8>) -> Result<()> {
-    let file = |file: &WarcFile| (file.path.clone(), file.bytes);
-    let partitions = scan.partitions.iter().map(|files| files.iter().map(file).collect());
-    let (store, columns) = (scan.store.as_str().to_owned(), scan.columns.clone());
-    let sent: SentScan = (store, partitions.collect(), columns, scan.limit);
+    let sent: SentScan = (scan.store.as_str().to_owned(), scan.columns.clone(), scan.limit);
     buffer.extend_from_slice(MARK);
     serde_json::to_writer(buffer, &sent).map_err(external)
 }
 
-/// Reads a step, without the mark.
-fn scan_from(json: &[u8]) -> Result<WarcScan> {
-    let sent = serde_json::from_slice(json);
-    let (store, partitions, columns, limit): SentScan = sent.map_err(wrong)?;
-    let file = |(path, bytes)| WarcFile { path, bytes };
-    let partitions = partitions.into_iter().map(|files| files.into_iter().map(file).collect());
-    WarcScan::new(ObjectStoreUrl::parse(store)?, partitions.collect(), columns, limit)
+/// Reads a step, without the mark, on its input.
+fn scan_from(json: &[u8], inputs: &[Arc<dyn ExecutionPlan>]) -> Result<WarcScan> {
+    let (store, columns, limit): SentScan = serde_json::from_slice(json).map_err(wrong)?;
+    let [list] = inputs else {
+        return exec_err!("a plan with read_warc comes from another version of consomme-sql");
+    };
+    WarcScan::new(ObjectStoreUrl::parse(store)?, Arc::clone(list), columns, limit)
 }
 
 #[cfg(test)]
 mod tests {
+    use datafusion::arrow::datatypes::Schema;
+    use datafusion::physical_plan::empty::EmptyExec;
+
     use super::*;
 
     #[test]
     fn a_step_is_read_as_it_is_written() {
-        let files = vec![vec![WarcFile { path: "a/b.warc.gz".to_owned(), bytes: 7 }], vec![]];
-        let store = ObjectStoreUrl::local_filesystem();
-        let scan = WarcScan::new(store, files, vec![4, 0], Some(3)).unwrap();
+        let list: Arc<dyn ExecutionPlan> = Arc::new(EmptyExec::new(Arc::new(Schema::empty())));
+        let store = ObjectStoreUrl::parse("s3://bucket").unwrap();
+        let scan = WarcScan::new(store, Arc::clone(&list), vec![4, 0], Some(3)).unwrap();
         let mut buffer = Vec::new();
         write_scan(&scan, &mut buffer).unwrap();
-        let read = scan_from(buffer.strip_prefix(MARK).unwrap()).unwrap();
-        assert_eq!(read.partitions, scan.partitions);
+        let read = scan_from(buffer.strip_prefix(MARK).unwrap(), &[list]).unwrap();
+        assert_eq!(read.store, scan.store);
         assert_eq!((read.columns.clone(), read.limit), (scan.columns.clone(), scan.limit));
         assert_eq!(read.schema(), scan.schema());
     }
 
     #[test]
     fn what_is_no_step_is_an_error() {
-        for json in [r#"["file:///"]"#, r#"["file:///", [], [8], null]"#, "["] {
-            assert!(scan_from(json.as_bytes()).is_err(), "{json}");
+        let list: Arc<dyn ExecutionPlan> = Arc::new(EmptyExec::new(Arc::new(Schema::empty())));
+        for json in [r#"["file:///"]"#, r#"["file:///", [9], null]"#, "["] {
+            assert!(scan_from(json.as_bytes(), &[Arc::clone(&list)]).is_err(), "{json}");
         }
+        assert!(scan_from(br#"["file:///", [0], null]"#, &[]).is_err());
     }
 }

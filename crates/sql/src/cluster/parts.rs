@@ -6,13 +6,14 @@ use ballista_core::extension::SessionConfigExt;
 use ballista_core::registry::BallistaFunctionRegistry;
 use ballista_core::utils::default_session_builder;
 use datafusion::common::Result;
-use datafusion::execution::SessionState;
+use datafusion::execution::{SessionState, SessionStateBuilder};
 use datafusion::prelude::{SessionConfig, SessionContext};
 
 use super::codec::{LogicalCodec, PhysicalCodec};
 use super::liveness::signs_of_life;
 use crate::options::ConsommeOptions;
 use crate::register::register;
+use crate::stores::{Stores, runtime};
 
 /// Returns the settings that each process starts from. The settings of the client's session replace
 /// them.
@@ -30,13 +31,15 @@ pub(super) fn with_parts(config: SessionConfig) -> SessionConfig {
 }
 
 /// Returns the state of a session of a scheduler, for its `override_session_builder`: Ballista's
-/// state with the functions, the rule and the options.
+/// state with the functions, the rule, the options and the stores.
 ///
 /// # Errors
 ///
 /// Ballista's errors.
 pub fn session_state(config: SessionConfig) -> Result<SessionState> {
-    let session = SessionContext::new_with_state(default_session_builder(config)?);
+    let state = SessionStateBuilder::new_from_existing(default_session_builder(config)?);
+    let state = state.with_runtime_env(runtime(Arc::new(Stores::new()), None)?);
+    let session = SessionContext::new_with_state(state.build());
     register(&session);
     Ok(session.state())
 }

@@ -16,6 +16,7 @@ use super::codec::{LogicalCodec, PhysicalCodec};
 use super::guard::{CheckedJobs, Reports, watch};
 use super::liveness::signs_of_life;
 use super::parts::{cluster_config, function_registry, session_state};
+use crate::stores::{Stores, runtime};
 
 /// The largest message between processes, in bytes: a plan with the files that it reads, or a batch
 /// of results.
@@ -138,6 +139,7 @@ pub async fn run_executor(options: &ExecutorOptions) -> Result<()> {
         return config_err!("{port:?} is not a port");
     };
     let work_dir = options.work_dir.as_ref().map(|path| path.to_string_lossy().into_owned());
+    let (stores, folder) = (Arc::new(Stores::new()), options.work_dir.clone());
     let config = ExecutorProcessConfig {
         bind_host: options.host.clone(),
         external_host: options.external_host.clone(),
@@ -158,6 +160,9 @@ pub async fn run_executor(options: &ExecutorOptions) -> Result<()> {
         job_data_ttl_seconds: 3600,
         job_data_clean_up_interval_seconds: 600,
         override_function_registry: Some(function_registry()?),
+        override_runtime_producer: Some(Arc::new(move |_| {
+            runtime(Arc::clone(&stores), folder.as_deref())
+        })),
         override_config_producer: Some(Arc::new(cluster_config)),
         override_logical_codec: Some(Arc::new(LogicalCodec::default())),
         override_physical_codec: Some(Arc::new(PhysicalCodec::default())),

@@ -12,6 +12,7 @@ use datafusion::prelude::{SessionConfig, SessionContext};
 use super::parts::with_parts;
 use super::whole::WholePlanner;
 use crate::register::register;
+use crate::stores::{Stores, runtime};
 
 /// The environment variable with the scheduler of sessions that name none.
 pub const SCHEDULER_VARIABLE: &str = "CONSOMME_SCHEDULER";
@@ -27,6 +28,9 @@ const CLUSTER_PARTITIONS: usize = 16;
 /// `config` has the settings; [`session_config`](crate::session_config) has settings that suit
 /// pages. On a cluster, a `datafusion.execution.target_partitions` that is the number of cores of
 /// this machine, as it is by default, becomes 16: have four times as many as the cluster has cores.
+///
+/// Files are in any store that [`Stores`](crate::Stores) knows. On a cluster, each process takes the
+/// credentials from its own environment.
 ///
 /// An executor that is lost doesn't change the answer of a query: see [`STARTS`](crate::STARTS).
 /// The rows of a query are given out when all are here; until then, more than 64 MB of them wait in
@@ -49,13 +53,16 @@ pub async fn session(scheduler: Option<&str>, config: SessionConfig) -> Result<S
             let config = with_parts(config)
                 .with_target_partitions(partitions)
                 .with_ballista_adaptive_query_planner(false);
-            let state = SessionStateBuilder::new().with_config(config).with_default_features();
+            let state = SessionStateBuilder::new()
+                .with_config(config)
+                .with_runtime_env(runtime(Arc::new(Stores::new()), None)?)
+                .with_default_features();
             let state = SessionContext::remote_with_state(scheduler, state.build()).await?.state();
             let planner = WholePlanner::new(Arc::clone(state.query_planner()));
             let state = SessionStateBuilder::new_from_existing(state);
             SessionContext::new_with_state(state.with_query_planner(Arc::new(planner)).build())
         }
-        None => SessionContext::new_with_config(config),
+        None => SessionContext::new_with_config_rt(config, runtime(Arc::new(Stores::new()), None)?),
     };
     // After `remote_with_state`, which puts its own functions in the place of all others.
     register(&session);

@@ -30,7 +30,8 @@ pub(crate) enum Command {
 pub(crate) struct QueryArguments {
     /// The queries, one after the other.
     pub(crate) queries: Vec<String>,
-    /// A table: `pages=dir/*.parquet`, or files that end in .warc or .warc.gz.
+    /// A table: `pages=dir/*.parquet`, or files that end in .warc, .wet or .wat, also with .gz. They
+    /// can be in a store: `pages=s3://bucket/dir/*.parquet`.
     #[arg(long = "table", value_name = "NAME=PATTERN")]
     pub(crate) tables: Vec<String>,
     /// The scheduler of the cluster to run on, such as df://localhost:50050.

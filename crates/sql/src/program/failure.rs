@@ -67,9 +67,6 @@ fn is_unconnected(text: &str) -> bool {
 /// The engine names the step that has failed before each error, and error for error; it takes some
 /// mistakes of its users for its own.
 fn line(error: &str) -> String {
-    if let Some(path) = between(error, "No suitable object store found for ", ". See ") {
-        return no_store(path);
-    }
     if let Some(path) = between(error, "No files found at ", ". Cannot infer") {
         return format!("no file matches {}", path.strip_prefix("file://").unwrap_or(path));
     }
@@ -84,21 +81,17 @@ fn line(error: &str) -> String {
 }
 
 /// The steps that the engine names before an error.
-const STEPS: [&str; 8] = [
+const STEPS: [&str; 9] = [
     "Error during planning: ",
     "Execution error: ",
     "External error: ",
     "Internal error: ",
     "Invalid or Unsupported Configuration: ",
+    "Object Store error: ",
     "Parquet error: ",
     "Schema error: ",
     "SQL error: ",
 ];
-
-/// Returns what to say of a path in a store that nobody knows.
-pub(crate) fn no_store(path: &str) -> String {
-    format!("{path} is in no store that is known here; only files are read, such as /dir/*.parquet")
-}
 
 /// Returns the text between two others.
 fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {

@@ -93,11 +93,12 @@ impl Progress {
     }
 }
 
-/// Adds the steps of a plan that have no steps below them.
+/// Adds the steps of a plan that read files, or have no steps below them.
 fn add_sources(plan: &Arc<dyn ExecutionPlan>, sources: &mut Vec<Source>) {
-    if plan.children().is_empty() {
-        let (rows, bytes) = (total_rows(plan), total_bytes(&**plan));
-        sources.push(Source { plan: Arc::clone(plan), rows, bytes });
+    let bytes = total_bytes(&**plan);
+    if bytes.is_some() || plan.children().is_empty() {
+        sources.push(Source { plan: Arc::clone(plan), rows: total_rows(plan), bytes });
+        return;
     }
     for child in plan.children() {
         add_sources(child, sources);

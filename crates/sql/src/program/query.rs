@@ -4,15 +4,15 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use consomme_sql::{STARTS, register_warc, session, session_config};
+use consomme_sql::{STARTS, register_parquet, register_warc, session, session_config};
 use datafusion::common::Result;
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
-use datafusion::prelude::{ParquetReadOptions, SessionContext};
+use datafusion::prelude::SessionContext;
 use futures::StreamExt;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::arguments::QueryArguments;
-use crate::failure::{Failure, no_store};
+use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::result_writer::ResultWriter;
 
@@ -51,27 +51,25 @@ fn split(argument: &str) -> Result<(&str, &str), Failure> {
 /// Registers files as a table: of an archive by their ending, of Parquet otherwise.
 async fn register_table(session: &SessionContext, table: &str) -> Result<(), Failure> {
     let (name, pattern) = split(table)?;
-    if pattern.contains("://") && !pattern.starts_with("file://") {
-        return Err(Failure::of_use(no_store(pattern)));
-    }
     if let Some(reason) = unread(pattern) {
         return Err(Failure::of_use(reason));
     }
-    if pattern.ends_with(".warc") || pattern.ends_with(".warc.gz") {
+    if is_archive(pattern) {
         return Ok(register_warc(session, name, pattern)?);
     }
-    // A pattern has its own ending, which need not be .parquet.
-    let options = ParquetReadOptions::default().file_extension("");
-    Ok(session.register_parquet(name, pattern, options).await?)
+    Ok(register_parquet(session, name, pattern).await?)
+}
+
+/// Whether files are archives, by their ending.
+fn is_archive(pattern: &str) -> bool {
+    let name = pattern.strip_suffix(".gz").unwrap_or(pattern);
+    [".warc", ".wet", ".wat"].iter().any(|end| name.ends_with(end))
 }
 
 /// Returns why files of a pattern cannot be read, as far as their names tell.
 fn unread(pattern: &str) -> Option<&'static str> {
     if pattern.ends_with(".parquet.gz") {
         return Some("Parquet is compressed inside; unpack the file first");
-    }
-    if [".wet", ".wet.gz", ".wat", ".wat.gz"].iter().any(|end| pattern.ends_with(end)) {
-        return Some("the archive has no pages; take the one whose name ends in .warc.gz");
     }
     if pattern.starts_with("/dev/") {
         return Some(

@@ -4,11 +4,10 @@ use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
 use bytes::Bytes;
+use consomme_warc::Source;
 use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
-
-use super::records::Source;
 
 /// How many bytes a block has.
 const BLOCK_BYTES: u64 = 4 << 20;

@@ -2,8 +2,10 @@
 
 use std::fmt;
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use consomme_warc::{ReadOptions, Source};
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::common::{Result, exec_err};
@@ -16,32 +18,27 @@ use datafusion::physical_plan::metrics::{
 };
 use datafusion::physical_plan::stream::RecordBatchReceiverStream;
 use datafusion::physical_plan::{
-    DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties,
+    DisplayAs, DisplayFormatType, ExecutionPlan, ExecutionPlanProperties, Partitioning,
+    PlanProperties,
 };
+use futures::TryStreamExt;
 use object_store::path::Path;
 
 use super::blocks::{Blocks, blocks};
-use super::records::{Source, Wanted, read_records};
+use super::file_list::{all_files, files_of};
+use super::kinds::kinds_of;
 use super::rows::{HTML, Rows, schema};
 use crate::options::ConsommeOptions;
+use crate::stores::file_address;
 
 /// How many batches are ready before they are wanted.
 const BATCHES_AHEAD: usize = 1;
 
-/// A file of an archive.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct WarcFile {
-    /// The path in its store.
-    pub(crate) path: String,
-    /// The length in bytes.
-    pub(crate) bytes: u64,
-}
-
-/// Reads files, each partition one after the other.
+/// Reads the files that the step below lists, those of a partition one after the other.
 #[derive(Debug)]
 pub(crate) struct WarcScan {
     pub(crate) store: ObjectStoreUrl,
-    pub(crate) partitions: Vec<Vec<WarcFile>>,
+    list: Arc<dyn ExecutionPlan>,
     /// The positions of the columns that are wanted.
     pub(crate) columns: Vec<usize>,
     /// How many rows are wanted of each partition.
@@ -52,27 +49,27 @@ pub(crate) struct WarcScan {
 }
 
 impl WarcScan {
-    /// Creates the step.
+    /// Creates the step on a list of files, which [`file_list`](super::file_list::file_list) makes.
     ///
     /// # Errors
     ///
     /// If there is no such column.
     pub(crate) fn new(
         store: ObjectStoreUrl,
-        partitions: Vec<Vec<WarcFile>>,
+        list: Arc<dyn ExecutionPlan>,
         columns: Vec<usize>,
         limit: Option<usize>,
     ) -> Result<WarcScan> {
         let schema = Arc::new(schema().project(&columns)?);
         let properties = PlanProperties::new(
             EquivalenceProperties::new(Arc::clone(&schema)),
-            Partitioning::UnknownPartitioning(partitions.len()),
+            Partitioning::UnknownPartitioning(list.output_partitioning().partition_count()),
             EmissionType::Incremental,
             Boundedness::Bounded,
         );
         Ok(WarcScan {
             store,
-            partitions,
+            list,
             columns,
             limit,
             schema,
@@ -83,13 +80,13 @@ impl WarcScan {
 
     /// Returns the length of all files, in bytes.
     pub(crate) fn total_bytes(&self) -> u64 {
-        self.partitions.iter().flatten().map(|file| file.bytes).sum()
+        all_files(&*self.list).iter().map(|file| file.bytes).sum()
     }
 }
 
 impl DisplayAs for WarcScan {
     fn fmt_as(&self, _: DisplayFormatType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let files: usize = self.partitions.iter().map(Vec::len).sum();
+        let files = all_files(&*self.list).len();
         let columns: Vec<_> = self.schema.fields().iter().map(|it| it.name().as_str()).collect();
         write!(f, "WarcScan: files={files}, bytes={}, ", self.total_bytes())?;
         write!(f, "columns=[{}]", columns.join(", "))?;
@@ -107,7 +104,12 @@ impl ExecutionPlan for WarcScan {
     }
 
     fn children(&self) -> Vec<&Arc<dyn ExecutionPlan>> {
-        Vec::new()
+        vec![&self.list]
+    }
+
+    fn benefits_from_input_partitioning(&self) -> Vec<bool> {
+        // The files are shared by their lengths.
+        vec![false]
     }
 
     fn apply_expressions(
@@ -119,9 +121,13 @@ impl ExecutionPlan for WarcScan {
 
     fn with_new_children(
         self: Arc<Self>,
-        _: Vec<Arc<dyn ExecutionPlan>>,
+        mut children: Vec<Arc<dyn ExecutionPlan>>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        Ok(self)
+        let (Some(list), true) = (children.pop(), children.is_empty()) else {
+            return exec_err!("WarcScan is on one step");
+        };
+        let (store, columns) = (self.store.clone(), self.columns.clone());
+        Ok(Arc::new(WarcScan::new(store, list, columns, self.limit)?))
     }
 
     fn execute(
@@ -129,13 +135,13 @@ impl ExecutionPlan for WarcScan {
         partition: usize,
         context: Arc<TaskContext>,
     ) -> Result<SendableRecordBatchStream> {
-        let Some(files) = self.partitions.get(partition).cloned() else {
-            return exec_err!("WarcScan has no partition {partition}");
-        };
-        let store = context.runtime_env().object_store(&self.store)?;
+        let mut list = self.list.execute(partition, Arc::clone(&context))?;
+        let address = self.store.clone();
+        let store = context.runtime_env().object_store(&address)?;
         let options = ConsommeOptions::of(context.session_config().options());
-        let wanted =
-            Wanted { bodies: self.columns.contains(&HTML), max_bytes: options.max_page_bytes };
+        let wanted = ReadOptions::new()
+            .bodies(self.columns.contains(&HTML))
+            .max_body_bytes(options.max_page_bytes);
         let batch_size = context.session_config().batch_size();
         let metrics = Metrics {
             baseline: BaselineMetrics::new(&self.metrics, partition),
@@ -148,17 +154,23 @@ impl ExecutionPlan for WarcScan {
         let sender = builder.tx();
         builder.spawn(async move {
             let mut left = limit;
+            let mut files = Vec::new();
+            while let Some(batch) = list.try_next().await? {
+                files.extend(files_of(&batch)?);
+            }
             for file in files {
                 if left == 0 {
                     break;
                 }
-                let path = Path::from(file.path.as_str());
+                let path = Path::parse(&file.path).map_err(object_store::Error::from)?;
+                let wanted = wanted.clone().kinds(kinds_of(&file.path));
+                let name = file_address(&address, &path);
                 let (fetch, blocks) = blocks(Arc::clone(&store), path, file.bytes);
-                let rows = Rows::new(&file.path, &columns, Arc::clone(&schema), batch_size);
+                let rows = Rows::new(&name, &columns, Arc::clone(&schema), batch_size);
                 let (sender, metrics) = (sender.clone(), metrics.clone());
                 let send = move |batch| sender.blocking_send(Ok(batch)).is_ok();
                 let read = tokio::task::spawn_blocking(move || {
-                    read_file(blocks, rows, wanted, left, &metrics, send)
+                    read_file(blocks, rows, &wanted, left, &metrics, send)
                 });
                 let (read, ()) = tokio::join!(read, fetch.run());
                 left = match read {
@@ -188,7 +200,7 @@ struct Metrics {
 fn read_file(
     mut blocks: Blocks,
     mut rows: Rows,
-    wanted: Wanted,
+    wanted: &ReadOptions,
     limit: usize,
     metrics: &Metrics,
     send: impl Fn(datafusion::arrow::array::RecordBatch) -> bool,
@@ -202,7 +214,7 @@ fn read_file(
         metrics.baseline.record_output(batch.num_rows());
         Ok(send(batch))
     };
-    read_records(&mut blocks, wanted, &mut |record| {
+    wanted.read(&mut blocks, &mut |record| {
         metrics.bytes.add(usize::try_from(record.offset.saturating_sub(position)).unwrap_or(0));
         position = position.max(record.offset);
         rows.push(record);
@@ -210,7 +222,10 @@ fn read_file(
         if rows.is_full() {
             is_wanted = flush(&mut rows)?;
         }
-        Ok(is_wanted && left > 0)
+        Ok(match is_wanted && left > 0 {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        })
     })?;
     is_wanted = is_wanted && flush(&mut rows)?;
     metrics.bytes.add(usize::try_from(blocks.position().saturating_sub(position)).unwrap_or(0));

@@ -7,14 +7,15 @@ use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::{Session, TableFunctionArgs, TableFunctionImpl, TableProvider};
 use datafusion::common::{Result, plan_err};
 use datafusion::datasource::TableType;
-use datafusion::datasource::listing::ListingTableUrl;
 use datafusion::logical_expr::Expr;
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::SessionContext;
-use futures::TryStreamExt;
+use object_store::ObjectMeta;
 
+use super::file_list::{WarcFile, file_list};
 use super::rows::schema;
-use super::scan::{WarcFile, WarcScan};
+use super::scan::WarcScan;
+use crate::stores::{Found, files, listing_url};
 
 /// The name of the table function.
 pub(crate) const READ_WARC: &str = "read_warc";
@@ -26,12 +27,14 @@ pub(crate) struct WarcTable {
     pub(crate) pattern: String,
 }
 
-/// Registers the files of a pattern as a table: a path, a URL, or either with `*`.
+/// Registers the files of a pattern as a table: a path, a URL, or either with `*`. They are looked
+/// for when a query reads them.
 ///
 /// # Errors
 ///
-/// If the session has a table of that name and cannot replace it.
+/// If the session has no such store, or if it has a table of that name and cannot replace it.
 pub fn register_warc(session: &SessionContext, name: &str, pattern: &str) -> Result<()> {
+    session.runtime_env().object_store(listing_url(pattern)?)?;
     let table = WarcTable { pattern: pattern.to_owned() };
     session.register_table(name, Arc::new(table)).map(drop)
 }
@@ -53,24 +56,16 @@ impl TableProvider for WarcTable {
         _: &[Expr],
         limit: Option<usize>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        let url = ListingTableUrl::parse(&self.pattern)?;
-        let store = state.runtime_env().object_store(&url)?;
-        let found = url.list_all_files(state, &*store, "").await?;
-        let mut files: Vec<_> = found
-            .map_ok(|file| WarcFile { path: file.location.to_string(), bytes: file.size })
-            .try_collect()
-            .await?;
-        if files.is_empty() {
-            return plan_err!("no file matches {}", self.pattern);
-        }
-        // The order in which a store lists its files is its own.
-        files.sort_by(|a, b| a.path.cmp(&b.path));
+        let Found { store, files } =
+            files(state, &listing_url(&self.pattern)?, &self.pattern).await?;
+        let file = |file: ObjectMeta| WarcFile { path: file.location.into(), bytes: file.size };
+        let files = files.into_iter().map(file).collect();
         let columns = match projection {
             Some(columns) => columns.clone(),
             None => (0..self.schema().fields().len()).collect(),
         };
-        let partitions = share(files, state.config().target_partitions());
-        Ok(Arc::new(WarcScan::new(url.object_store(), partitions, columns, limit)?))
+        let list = file_list(&share(files, state.config().target_partitions()))?;
+        Ok(Arc::new(WarcScan::new(store, list, columns, limit)?))
     }
 }
 

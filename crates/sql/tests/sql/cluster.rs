@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, OnceLock};
 
-use crate::support::cluster::{Cluster, Run, wait_for};
+use crate::support::archives::archives;
+use crate::support::cluster::{Cluster, Run, start_and_kill, wait_for};
 use crate::support::pages::small_pages;
 use crate::support::tables::write_parquet;
 
@@ -69,26 +70,6 @@ fn expected(query: &'static str) -> String {
     answers.entry(query).or_insert_with(|| start(query, None).output()).clone()
 }
 
-/// Starts a query, and kills executor 0 while the query is at a stage: an executor has results of
-/// it, and none has results of a later one.
-fn start_and_kill(query: &'static str, stage: usize, cluster: &mut Cluster) -> Run {
-    loop {
-        let mut run = start(query, Some(cluster));
-        wait_for("the stage", || cluster.last_stage() >= Some(stage) || run.has_ended());
-        if run.has_ended() {
-            assert_eq!(run.output(), expected(query));
-        } else {
-            cluster.kill(0);
-            if cluster.last_stage() == Some(stage) {
-                return run;
-            }
-        }
-        // The test did not run for so long that the query went on. The executors forget it.
-        cluster.restart(0);
-        cluster.restart(1);
-    }
-}
-
 #[test]
 fn the_answers_of_a_cluster_are_those_of_one_process() {
     let folder = tempfile::tempdir().unwrap();
@@ -117,7 +98,7 @@ fn ask_until_executors_have_worked(cluster: &Cluster) {
 fn a_query_survives_an_executor_that_is_killed_before_the_shuffle() {
     let folder = tempfile::tempdir().unwrap();
     let mut cluster = Cluster::start(folder.path(), 2);
-    let query = start_and_kill(GROUPS, 1, &mut cluster);
+    let query = start_and_kill(|on| start(GROUPS, Some(on)), 1, &mut cluster, &expected(GROUPS));
     assert_eq!(query.output(), expected(GROUPS));
     // It is taken back.
     cluster.restart(0);
@@ -129,7 +110,7 @@ fn a_query_survives_an_executor_that_is_killed_after_the_shuffle() {
     let folder = tempfile::tempdir().unwrap();
     let mut cluster = Cluster::start(folder.path(), 2);
     // Its results of the first stage, which the second stage reads, are lost with it.
-    let query = start_and_kill(LATE, 2, &mut cluster);
+    let query = start_and_kill(|on| start(LATE, Some(on)), 2, &mut cluster, &expected(LATE));
     assert_eq!(query.output(), expected(LATE));
 }
 
@@ -142,4 +123,34 @@ fn an_executor_that_was_asleep_is_taken_back() {
     wait_for("the loss of the executor", || cluster.has_lost_an_executor());
     cluster.wake(0);
     assert_eq!(start(GROUPS, Some(&cluster)).output(), expected(GROUPS));
+}
+
+/// Each task reads its own files of a pattern, and no others.
+#[test]
+fn archives_of_a_pattern_are_read_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for (index, file) in archives(&small_pages(90), 9).into_iter().enumerate() {
+        fs::write(folder.path().join(format!("{index}.warc.gz")), file).unwrap();
+    }
+    let table = format!("pages={}/*.warc.gz", folder.path().display());
+    let cluster = Cluster::start(folder.path(), 2);
+    let address = cluster.address();
+    let target = folder.path().join("out.csv");
+    let copy = format!("COPY (SELECT url FROM pages) TO '{}'", target.display());
+    for query in [
+        "SELECT count(*) AS pages, count(DISTINCT url) AS urls FROM pages",
+        "SELECT url, html_lang(html) AS lang, file, \"offset\", length FROM pages ORDER BY url",
+        "SELECT html_lang(html) AS lang, count(*) AS pages FROM pages GROUP BY 1 ORDER BY 1",
+        "SELECT count(*) AS pairs FROM pages a JOIN pages b ON a.url = b.url",
+        "SELECT count(*) AS rows FROM (SELECT url FROM pages UNION ALL SELECT file FROM pages)",
+        "SELECT count(*) AS rows FROM (SELECT url FROM pages LIMIT 7)",
+        &copy,
+    ] {
+        let ask = |on: &[&str]| {
+            let arguments = ["--format", "csv", "--quiet", "--table", &table, query];
+            Run::start(&[on, &arguments].concat()).output()
+        };
+        assert_eq!(ask(&["--cluster", &address]), ask(&[]), "{query}");
+    }
+    assert_eq!(fs::read_to_string(target).unwrap().lines().count(), 1 + 90);
 }

@@ -7,7 +7,8 @@
 //! - `losses.rs`: a cluster never gives a wrong answer, whatever happens to an executor
 //! - `messages.rs`: what the program says when it cannot go on
 //! - `one_parse.rs`: several functions of one page are one parse
-//! - `warc.rs`: `read_warc`
+//! - `stores.rs`: files in stores of S3 and on servers of HTTP
+//! - `warc.rs`: `read_warc` and `warc_record`
 //! - `support/`: helpers that several of these share
 
 mod cluster;
@@ -16,5 +17,6 @@ mod limits;
 mod losses;
 mod messages;
 mod one_parse;
+mod stores;
 mod support;
 mod warc;

@@ -5,30 +5,9 @@ use std::io::Write;
 
 use consomme_sql::register_warc;
 use datafusion::arrow::array::AsArray;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 
+use crate::support::archives::{SAMPLE, compressed, record};
 use crate::support::tables::{answer, error, session};
-
-/// The sample of this crate.
-const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sample/soups.warc");
-
-/// Returns a file, each of its records in a gzip member.
-fn compressed(file: &[u8]) -> Vec<u8> {
-    let mut members = Vec::new();
-    let mut rest = file;
-    while !rest.is_empty() {
-        let end = rest[1..]
-            .windows(10)
-            .position(|window| window == b"WARC/1.1\r\n")
-            .map_or(rest.len(), |at| at + 1);
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-        encoder.write_all(&rest[..end]).unwrap();
-        members.extend(encoder.finish().unwrap());
-        rest = &rest[end..];
-    }
-    members
-}
 
 #[tokio::test]
 async fn the_sample_has_five_pages() {
@@ -133,5 +112,89 @@ async fn batches_end_at_16_megabytes_of_pages() {
         let bytes: usize =
             batch.column(0).as_binary::<i64>().iter().flatten().map(<[u8]>::len).sum();
         assert!(bytes - last < 16 << 20, "{bytes}");
+    }
+}
+
+/// The places of records come from `read_warc`.
+#[tokio::test]
+async fn a_record_is_read_by_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let sample = fs::read(SAMPLE).unwrap();
+    fs::write(folder.path().join("a 100%.warc"), &sample).unwrap();
+    fs::write(folder.path().join("b.warc.gz"), compressed(&sample)).unwrap();
+    let session = session();
+    register_warc(&session, "pages", &format!("{}/*.warc*", folder.path().display())).unwrap();
+    let columns = "url, date, status, content_type, html, error";
+    let whole = format!("SELECT {columns} FROM pages ORDER BY file, url, \"offset\"");
+    let parts: Vec<_> =
+        columns.split(", ").map(|column| format!("r['{column}'] AS {column}")).collect();
+    let by_place = format!(
+        "SELECT {} FROM (SELECT file, url, \"offset\", warc_record(file, \"offset\", length) AS r \
+         FROM pages) ORDER BY file, url, \"offset\"",
+        parts.join(", ")
+    );
+    let found = answer(&session, &by_place).await;
+    assert_eq!(found.lines().count(), 4 + 10, "{found}");
+    assert_eq!(found, answer(&session, &whole).await);
+}
+
+#[tokio::test]
+async fn places_that_are_wrong_are_errors() {
+    let session = session();
+    let ask = |arguments: &str| {
+        format!(
+            "SELECT r['url'] IS NULL AS no_url, r['error'] AS error FROM (SELECT warc_record({arguments}) AS r)"
+        )
+    };
+    let found = answer(&session, &ask(&format!("'{SAMPLE}', 3, 50"))).await;
+    assert!(found.contains("| true   | the archive is damaged: here is no record |"), "{found}");
+    let found = answer(&session, &ask(&format!("'{SAMPLE}', 0, 3000000000"))).await;
+    assert!(found.contains("the record has 3000000000 bytes, more than"), "{found}");
+    let found = answer(&session, &ask("NULL, 0, 50")).await;
+    assert!(found.contains("| true   |       |"), "{found}");
+    for (arguments, message) in [
+        ("'/no/soups.warc', 0, 50", "not found"),
+        ("'nfs://soups.warc', 0, 50", "nfs://soups.warc"),
+        ("'soups.warc', -1, 50", "is negative"),
+        ("'soups.warc', 0", "warc_record"),
+        ("'soups.warc', 'a', 'b'", "warc_record"),
+    ] {
+        let error = error(&session, &ask(arguments)).await;
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn texts_and_metadata_are_rows_of_their_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().display();
+    let text =
+        record("conversion", "text/plain", "https://soups.example/1", "Lauch für 2".as_bytes());
+    let data = record("metadata", "application/json", "https://soups.example/1", b"{\"a\": 1}");
+    let page = record("resource", "text/html", "https://soups.example/1", b"<p>Lauch");
+    let file = compressed(&[data, page, text].concat());
+    for ending in ["warc.wet.gz", "warc.wat.gz", "warc.gz"] {
+        fs::write(folder.path().join(format!("soups.{ending}")), &file).unwrap();
+    }
+    let session = session();
+    for (ending, content_type, body) in [
+        ("wet.gz", "text/plain", "Lauch für 2"),
+        ("wat.gz", "application/json", "{\"a\": 1}"),
+        ("soups.warc.gz", "text/html", "<p>Lauch"),
+    ] {
+        let query = format!(
+            "SELECT content_type, CAST(html AS TEXT) AS body, status IS NULL AS no_status \
+             FROM read_warc('{path}/*{ending}')"
+        );
+        let found = answer(&session, &query).await;
+        assert_eq!(found.lines().count(), 4 + 1, "{found}");
+        assert!(found.contains(content_type) && found.contains(body), "{found}");
+        // Whatever a place has is read, since somebody has pointed at it.
+        let by_place = format!(
+            "SELECT CAST(r['html'] AS TEXT) AS body FROM (SELECT warc_record(file, \"offset\", length) \
+             AS r FROM read_warc('{path}/*{ending}'))"
+        );
+        let found = answer(&session, &by_place).await;
+        assert!(found.contains(body), "{found}");
     }
 }

@@ -23,7 +23,11 @@ pub(crate) struct Cluster {
     scheduler: Child,
     port: u16,
     executors: Vec<Executor>,
+    environment: Environment,
 }
+
+/// Variables of the environment.
+pub(crate) type Environment = Vec<(&'static str, String)>;
 
 /// An executor. Its connections go through wires that can be cut: others reach it at
 /// `127.0.0.2`, and it reaches the scheduler at a port of its own.
@@ -39,12 +43,17 @@ struct Executor {
 impl Cluster {
     /// Starts a cluster, whose files are in a folder.
     pub(crate) fn start(folder: &Path, executors: usize) -> Cluster {
+        Cluster::start_in(Environment::new(), folder, executors)
+    }
+
+    /// Starts a cluster in an environment.
+    pub(crate) fn start_in(environment: Environment, folder: &Path, executors: usize) -> Cluster {
         let port = free_port();
         let arguments = ["scheduler", "--executor-timeout", "10", "--port", &port.to_string()];
-        let scheduler = spawn(&arguments, &folder.join("scheduler.log"));
+        let scheduler = spawn(&arguments, &environment, &folder.join("scheduler.log"));
         wait_for("the scheduler", || TcpStream::connect(("127.0.0.1", port)).is_ok());
         let folder = folder.to_owned();
-        let mut cluster = Cluster { folder, scheduler, port, executors: Vec::new() };
+        let mut cluster = Cluster { folder, scheduler, port, executors: Vec::new(), environment };
         for _ in 0..executors {
             let index = cluster.executors.len();
             let port = free_port();
@@ -75,7 +84,8 @@ impl Cluster {
             "--work-dir",
             &work_dir,
         ];
-        let process = spawn(&arguments, &self.folder.join(format!("executor-{index}-{start}.log")));
+        let log = self.folder.join(format!("executor-{index}-{start}.log"));
+        let process = spawn(&arguments, &self.environment, &log);
         let port = port.parse().unwrap();
         wait_for("an executor", || TcpStream::connect(("127.0.0.1", port)).is_ok());
         process
@@ -168,6 +178,31 @@ impl Cluster {
     }
 }
 
+/// Starts a query, and kills executor 0 while the query is at a stage: an executor has results of
+/// it, and none has results of a later one. `expected` is the answer if the query ends before.
+pub(crate) fn start_and_kill(
+    start: impl Fn(&Cluster) -> Run,
+    stage: usize,
+    cluster: &mut Cluster,
+    expected: &str,
+) -> Run {
+    loop {
+        let mut run = start(cluster);
+        wait_for("the stage", || cluster.last_stage() >= Some(stage) || run.has_ended());
+        if run.has_ended() {
+            assert_eq!(run.output(), expected);
+        } else {
+            cluster.kill(0);
+            if cluster.last_stage() == Some(stage) {
+                return run;
+            }
+        }
+        // The test did not run for so long that the query went on. The executors forget it.
+        cluster.restart(0);
+        cluster.restart(1);
+    }
+}
+
 impl Drop for Cluster {
     fn drop(&mut self) {
         for executor in &mut self.executors {
@@ -187,10 +222,11 @@ impl Drop for Cluster {
     }
 }
 
-fn spawn(arguments: &[&str], log: &Path) -> Child {
+fn spawn(arguments: &[&str], environment: &Environment, log: &Path) -> Child {
     let log = File::create(log).unwrap();
     let mut command = Command::new(PROGRAM);
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
+    command.args(arguments).envs(environment.iter().cloned());
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
     command.spawn().unwrap()
 }
 
@@ -229,8 +265,14 @@ pub(crate) struct Run {
 impl Run {
     /// Starts the program.
     pub(crate) fn start(arguments: &[&str]) -> Run {
+        Run::start_in(&Environment::new(), arguments)
+    }
+
+    /// Starts the program in an environment.
+    pub(crate) fn start_in(environment: &Environment, arguments: &[&str]) -> Run {
         let mut command = Command::new(PROGRAM);
-        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.args(arguments).envs(environment.iter().cloned());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut process = command.spawn().unwrap();
         let output = process.stdout.take().map(read_all);
         let errors = process.stderr.take().map(read_all);

@@ -5,19 +5,20 @@ use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 use flate2::read::{MultiGzDecoder, ZlibDecoder};
 use httparse::Status;
 
-use super::lines::{Header, invalid};
+use crate::header::{Header, invalid};
+use crate::record::RecordError;
 
 /// A response as it was received.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Response {
+pub(crate) struct Response {
     /// The status code, such as 200.
-    pub(super) status: Option<i32>,
+    pub(crate) status: Option<i32>,
     /// The value of `Content-Type`.
-    pub(super) content_type: Option<String>,
+    pub(crate) content_type: Option<String>,
     /// The body without chunks and compression. `None` if it cannot be had.
-    pub(super) body: Option<Vec<u8>>,
+    pub(crate) body: Option<Vec<u8>>,
     /// Why there is no body, or not all of it.
-    pub(super) error: Option<String>,
+    pub(crate) error: Option<RecordError>,
 }
 
 impl Response {
@@ -27,14 +28,14 @@ impl Response {
     /// # Errors
     ///
     /// The errors of the reader. Errors of the response are in the result.
-    pub(super) fn read(
+    pub(crate) fn read(
         reader: &mut impl BufRead,
         with_body: bool,
         max_bytes: usize,
     ) -> io::Result<Response> {
         let Some(header) = Header::read(reader)? else {
             return Ok(Response {
-                error: Some("the record has no response".to_owned()),
+                error: Some(RecordError::Response("the record has no response".to_owned())),
                 ..Response::default()
             });
         };
@@ -55,18 +56,26 @@ impl Response {
     /// # Errors
     ///
     /// The error, if it is not about the data.
-    pub(super) fn set_body(&mut self, body: io::Result<Vec<u8>>) -> io::Result<()> {
+    pub(crate) fn set_body(&mut self, body: io::Result<Vec<u8>>) -> io::Result<()> {
         match body {
             Ok(body) => self.body = Some(body),
-            Err(error) if is_of_data(&error) => self.error = Some(error.to_string()),
+            Err(error) if is_of_data(&error) => self.error = Some(record_error(error)),
             Err(error) => return Err(error),
         }
         Ok(())
     }
 }
 
+/// Returns why a record has no body, from an error about its data.
+pub(crate) fn record_error(error: io::Error) -> RecordError {
+    match error.downcast::<RecordError>() {
+        Ok(error) => error,
+        Err(error) => RecordError::Response(error.to_string()),
+    }
+}
+
 /// Whether an error is about the data, not about getting them.
-pub(super) fn is_of_data(error: &io::Error) -> bool {
+pub(crate) fn is_of_data(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         ErrorKind::InvalidData
@@ -101,10 +110,10 @@ fn body(header: &Header, reader: &mut impl BufRead, max_bytes: usize) -> io::Res
             read_up_to(ZlibDecoder::new(reader), max_bytes)
         }
         "" | "identity" | "gzip" | "x-gzip" | "deflate" => read_up_to(reader, max_bytes),
-        other => Err(io::Error::new(
-            ErrorKind::Unsupported,
-            format!("the content encoding {other} is not supported"),
-        )),
+        other => {
+            let error = RecordError::ContentEncoding(other.to_owned());
+            Err(io::Error::new(ErrorKind::Unsupported, error))
+        }
     }
 }
 
@@ -113,15 +122,12 @@ fn body(header: &Header, reader: &mut impl BufRead, max_bytes: usize) -> io::Res
 /// # Errors
 ///
 /// The errors of the reader, and if there are more bytes.
-pub(super) fn read_up_to(reader: impl Read, max_bytes: usize) -> io::Result<Vec<u8>> {
+pub(crate) fn read_up_to(reader: impl Read, max_bytes: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let limit = u64::try_from(max_bytes).unwrap_or(u64::MAX).saturating_add(1);
     reader.take(limit).read_to_end(&mut bytes)?;
     match bytes.len() > max_bytes {
-        true => Err(io::Error::new(
-            ErrorKind::FileTooLarge,
-            format!("the body has more than consomme.max_page_bytes, {max_bytes} bytes"),
-        )),
+        true => Err(io::Error::new(ErrorKind::FileTooLarge, RecordError::TooLarge(max_bytes))),
         false => Ok(bytes),
     }
 }
@@ -262,12 +268,12 @@ mod tests {
         input.extend([b'a'; 1001]);
         let response = read(&input);
         assert_eq!(response.body, None);
-        assert!(response.error.unwrap().contains("max_page_bytes"));
+        assert_eq!(response.error, Some(RecordError::TooLarge(1000)));
     }
 
     #[test]
     fn unknown_encodings_are_an_error() {
         let response = read(b"HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\nabc");
-        assert_eq!(response.error.as_deref(), Some("the content encoding br is not supported"));
+        assert_eq!(response.error, Some(RecordError::ContentEncoding("br".to_owned())));
     }
 }

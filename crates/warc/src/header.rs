@@ -9,13 +9,13 @@ const MAX_HEADER_BYTES: u64 = 1 << 20;
 
 /// The first line of a header and the lines with names. Names are compared without case.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Header {
-    pub(super) first: String,
+pub(crate) struct Header {
+    pub(crate) first: String,
     lines: Vec<(String, String)>,
 }
 
 /// Returns an error about the data.
-pub(super) fn invalid(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {
+pub(crate) fn invalid(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, error)
 }
 
@@ -28,7 +28,7 @@ impl Header {
     /// # Errors
     ///
     /// The errors of the reader, and if there is more than a megabyte of lines.
-    pub(super) fn read(reader: &mut impl BufRead) -> io::Result<Option<Header>> {
+    pub(crate) fn read(reader: &mut impl BufRead) -> io::Result<Option<Header>> {
         let mut reader = reader.take(MAX_HEADER_BYTES + 1);
         let mut line = Vec::new();
         if reader.read_until(b'\n', &mut line)? == 0 {
@@ -75,7 +75,7 @@ impl Header {
     }
 
     /// Returns the value of the first line of a name.
-    pub(super) fn get(&self, name: &str) -> Option<&str> {
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let line = self.lines.iter().find(|(other, _)| other.eq_ignore_ascii_case(name));
         line.map(|(_, value)| value.as_str())
     }
