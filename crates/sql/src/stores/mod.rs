@@ -10,6 +10,8 @@ mod build;
 mod pattern;
 mod registry;
 
+#[cfg(feature = "cluster")]
+pub(crate) use address::url_of;
 pub(crate) use address::{Address, file_address};
 pub(crate) use pattern::{Found, files, listing_url};
 pub use registry::Stores;

@@ -125,6 +125,32 @@ fn an_executor_that_was_asleep_is_taken_back() {
     assert_eq!(start(GROUPS, Some(&cluster)).output(), expected(GROUPS));
 }
 
+/// The scheduler gets the names of files, not the folder that they are in.
+#[test]
+fn a_pattern_leaves_other_files_of_its_folder_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("pages");
+    fs::create_dir(&pages).unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(write_parquet(&small_pages(60), 6, &pages));
+    fs::write(pages.join("notes.txt"), "no Parquet").unwrap();
+    let table = format!("pages={}/[0-3].*", pages.display());
+    let create = format!(
+        "CREATE EXTERNAL TABLE made STORED AS PARQUET LOCATION '{}/[0-3].*'",
+        pages.display()
+    );
+    let query = "SELECT count(*) AS pages, count(DISTINCT a.id) AS ids FROM pages a JOIN made b ON a.html = b.html";
+    let cluster = Cluster::start(folder.path(), 1);
+    let address = cluster.address();
+    let ask = |on: &[&str]| {
+        let arguments = ["--format", "csv", "--quiet", "--table", &table, &create, query];
+        Run::start(&[on, &arguments].concat()).output()
+    };
+    let found = ask(&["--cluster", &address]);
+    assert_eq!(found, ask(&[]));
+    assert!(found.contains(",40\n"), "{found}");
+}
+
 /// Each task reads its own files of a pattern, and no others.
 #[test]
 fn archives_of_a_pattern_are_read_once() {

@@ -3,9 +3,11 @@
 //!
 //! - `planner.rs`: plans a query for each start that it may need
 //! - `whole_query.rs`: the step that starts a query, and starts it again
+//! - `listed.rs`: names the files of patterns
 //! - `rows.rs`: the rows of a start, in memory or in a file
 //! - `place.rs`: where `COPY` writes until a start has succeeded
 
+mod listed;
 mod place;
 mod planner;
 mod rows;

@@ -12,6 +12,7 @@ use datafusion::logical_expr::dml::CopyTo;
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion_proto::protobuf::LogicalPlanNode;
 
+use super::listed::with_listed_files;
 use super::place::Place;
 use super::whole_query::{STARTS, Start, WholeQuery};
 
@@ -43,6 +44,7 @@ impl QueryPlanner for WholePlanner {
         query: &LogicalPlan,
         session: &dyn Session,
     ) -> Result<Arc<dyn ExecutionPlan>> {
+        let query = &with_listed_files(query, session).await?;
         let plan = self.ballista.create_physical_plan(query, session).await?;
         if !plan.is::<DistributedQueryExec<LogicalPlanNode>>() {
             // It is answered in this process, or it measures a query for EXPLAIN ANALYZE.
