@@ -18,6 +18,12 @@ extensions_options! {
         /// can take many times the size of a page.
         pub max_value_bytes: usize, default = 1 << 28
 
+        /// How many milliseconds the functions in one step of a query can take for a page, with its
+        /// parse. 0 for no limit. Nothing is interrupted, so they may take longer: the time is
+        /// looked at after each 262,144 bytes of the page, before each value, and at each item of a
+        /// list. An answer with such a limit depends on the machine and its load.
+        pub max_page_milliseconds: u64, default = 0
+
         /// How many nodes a tree can have. The rest of the page is not parsed.
         pub max_nodes: usize, default = 1 << 24
 

@@ -6,13 +6,14 @@ use datafusion::arrow::array::{
 };
 use datafusion::arrow::datatypes::{DataType, Field as ArrowField, Fields};
 
-use super::row::{FieldRow, Page, Push, Read, Value};
-use crate::values::{Meter, Reason, Sink, TEXT, TOO_LARGE, TextMap, Texts};
+use super::row::{Check, FieldRow, Page, Push, Read, Value};
+use crate::values::{Deadline, Meter, Reason, Sink, TEXT, TOO_LARGE, TextMap, Texts};
 
 /// The values of a field, one for each row so far, and how the next one is read.
 #[derive(Debug)]
 pub(crate) enum Values {
     Text(LargeStringBuilder, Read),
+    Why(LargeStringBuilder, Check),
     Texts(Texts, Push<LargeStringBuilder>),
     Records(ListBuilder<StructBuilder>, Push<StructBuilder>),
     Map(TextMap, Push<TextMap>),
@@ -27,6 +28,7 @@ impl FieldRow {
         let texts = || ListBuilder::new(text());
         match self.value {
             Value::Text(read) => Values::Text(text(), read),
+            Value::Why(check) => Values::Why(text(), check),
             Value::Texts(push) => Values::Texts(texts(), push),
             Value::Records(texts, numbers, push) => {
                 let record = StructBuilder::from_fields(record_fields(texts, numbers), 0);
@@ -74,15 +76,20 @@ impl Values {
         error: Option<&str>,
     ) -> Result<(), Reason> {
         let max_bytes = page.map_or(0, |page| page.options.max_value_bytes);
-        let mut meter = Meter::new(max_bytes);
+        let deadline = page.map_or(Deadline::default(), |page| page.deadline);
+        let mut meter = Meter::new(max_bytes, deadline);
         match self {
             Values::Text(builder, read) => {
-                let text = page.map_or(Err(Reason::default()), read).and_then(|text| match text {
+                let text = in_time(page).and_then(read).and_then(|text| match text {
                     Some(text) if text.len() > max_bytes => Err(TOO_LARGE),
                     text => Ok(text),
                 });
                 builder.append_option(text.as_ref().ok().and_then(Option::as_deref));
                 text.map(drop)
+            }
+            Values::Why(builder, check) => {
+                builder.append_option(page.and_then(|page| check(page).err()));
+                Ok(())
             }
             Values::Texts(builder, push) => append_list(builder, &mut meter, page, *push),
             Values::Records(builder, push) => append_list(builder, &mut meter, page, *push),
@@ -102,7 +109,9 @@ impl Values {
     /// Returns the array.
     pub(crate) fn finish(&mut self) -> ArrayRef {
         let builder: &mut dyn ArrayBuilder = match self {
-            Values::Text(builder, _) | Values::Error(builder) => builder,
+            Values::Text(builder, _) => builder,
+            Values::Why(builder, _) => builder,
+            Values::Error(builder) => builder,
             Values::Texts(builder, _) => builder,
             Values::Records(builder, _) => builder,
             Values::Map(builder, _) => builder,
@@ -121,7 +130,13 @@ fn append_list<B: ArrayBuilder>(
     Sink::new(builder, meter).list(|sink| fill(sink, page, push))
 }
 
+/// Returns the page, if there is one, and time left for another value.
+fn in_time<'p, 'd>(page: Option<&'p Page<'d>>) -> Result<&'p Page<'d>, Reason> {
+    let page = page.ok_or_else(Reason::default)?;
+    page.deadline.check().map(|()| page)
+}
+
 /// Adds the items for a page. Fails without one, so that the value becomes null.
 fn fill<B>(sink: &mut Sink<'_, B>, page: Option<&Page<'_>>, push: Push<B>) -> Result<(), Reason> {
-    page.map_or(Err(Reason::default()), |page| push(page, sink))
+    in_time(page).and_then(|page| push(page, sink))
 }

@@ -46,6 +46,7 @@ mod tests {
 
     use super::*;
     use crate::options::ConsommeOptions;
+    use crate::values::Deadline;
 
     #[test]
     fn names_are_unique() {
@@ -79,7 +80,7 @@ mod tests {
     }
 
     /// Returns the array of a field: its value for a page, then null for a row without one.
-    fn array_of(field: Field, options: &ConsommeOptions) -> ArrayRef {
+    fn array_of(field: Field, options: &ConsommeOptions, deadline: Deadline) -> ArrayRef {
         let html = "<html lang=de><title>Suppen</title><meta name=description content=Menu>\
              <link rel=canonical href=/suppen><h1>Suppen</h1><a href=/lauch>Lauch</a>\
              <table><tr><td>1<td>2</table><div itemscope></div></p>";
@@ -93,8 +94,8 @@ mod tests {
         };
         let literals: Vec<_> = field.arguments.iter().map(literal).map(ScalarValue::from).collect();
         let literals = field.compile(&literals.iter().map(Some).collect::<Vec<_>>()).unwrap();
-        let page =
-            Page { document: &document, address: Some(ADDRESS), literals: &literals, options };
+        let address = Some(ADDRESS);
+        let page = Page { document: &document, address, literals: &literals, options, deadline };
         let mut values = field.values();
         let _ = values.append(Some(&page), Some("an error"));
         let _ = values.append(None, None);
@@ -107,7 +108,7 @@ mod tests {
     #[test]
     fn every_field_finds_something() {
         for field in fields() {
-            let array = array_of(field, &ConsommeOptions::default());
+            let array = array_of(field, &ConsommeOptions::default(), Deadline::default());
             assert_eq!(array.data_type(), &field.data_type(), "{}", field.name);
             let is_error = matches!(field.name, "select_error" | "xpath_error");
             assert_eq!(array.is_null(0), is_error, "{}", field.name);
@@ -121,8 +122,19 @@ mod tests {
     fn values_that_are_too_large_are_null() {
         let options = ConsommeOptions { max_value_bytes: 1, ..ConsommeOptions::default() };
         for field in fields() {
-            let is_null = array_of(field, &options).is_null(0);
+            let is_null = array_of(field, &options, Deadline::default()).is_null(0);
             assert_eq!(is_null, field.name != "error", "{}", field.name);
+        }
+    }
+
+    #[test]
+    fn values_that_come_too_late_are_null() {
+        let passed = Deadline::new(1);
+        while passed.check().is_ok() {}
+        for field in fields() {
+            let is_null = array_of(field, &ConsommeOptions::default(), passed).is_null(0);
+            let is_error = matches!(field.name, "error" | "select_error" | "xpath_error");
+            assert_eq!(is_null, !is_error, "{}", field.name);
         }
     }
 

@@ -7,7 +7,7 @@ use datafusion::arrow::array::{LargeStringBuilder, ListBuilder, StructBuilder};
 
 use super::arguments::{Argument, Literals};
 use crate::options::ConsommeOptions;
-use crate::values::{Reason, Sink, TextMap, Texts};
+use crate::values::{Deadline, Reason, Sink, TextMap, Texts};
 
 /// A field: a value that a function reads from a page.
 ///
@@ -36,10 +36,15 @@ pub(crate) struct Page<'a> {
     pub(crate) address: Option<&'a str>,
     pub(crate) literals: &'a Literals,
     pub(crate) options: &'a ConsommeOptions,
+    /// The time for its values.
+    pub(crate) deadline: Deadline,
 }
 
 /// Returns a text, if there is one.
 pub(crate) type Read = fn(&Page<'_>) -> Result<Option<String>, Reason>;
+
+/// Fails with the reason why the field with the same arguments is null, if it is.
+pub(crate) type Check = fn(&Page<'_>) -> Result<(), Reason>;
 
 /// Adds the items of a value. If it fails, the value is null.
 pub(crate) type Push<B> = fn(&Page<'_>, &mut Sink<'_, B>) -> Result<(), Reason>;
@@ -58,6 +63,8 @@ pub(crate) enum Value {
     Map(Push<TextMap>),
     /// A list of tables: lists of rows, which are lists of texts.
     Tables(Push<ListBuilder<Texts>>),
+    /// A text: the reason why the field with the same arguments is null.
+    Why(Check),
     /// A text: the reasons why other fields are null.
     Error,
 }

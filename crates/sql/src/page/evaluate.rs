@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use consomme::{Document, Hints, ParseOptions};
+use consomme::{Document, Hints, ParseOptions, Parser};
 use datafusion::arrow::array::ArrayRef;
 use datafusion::common::{Result, ScalarValue};
 use datafusion::logical_expr::ColumnarValue;
@@ -11,6 +11,7 @@ use super::columns::{Input, pages, texts};
 use super::hints::RowHints;
 use crate::fields::{Argument, Field, Literals, Page, Values};
 use crate::options::ConsommeOptions;
+use crate::values::{Deadline, Reason};
 
 /// A field with its arguments.
 #[derive(Debug)]
@@ -67,6 +68,7 @@ pub(crate) fn evaluate(batch: &PageBatch<'_>) -> Result<Vec<ArrayRef>> {
         hints: hints.as_ref().map(RowHints::new).transpose()?,
         max_bytes: options.max_page_bytes,
     };
+    let milliseconds = options.max_page_milliseconds;
     let mut columns = Vec::new();
     for call in *calls {
         let addresses = call.address.as_ref().map(texts).transpose()?;
@@ -74,7 +76,8 @@ pub(crate) fn evaluate(batch: &PageBatch<'_>) -> Result<Vec<ArrayRef>> {
     }
     for (row, input) in pages(inputs)?.into_iter().enumerate() {
         let mut error = None;
-        let document = input.and_then(|input| parse.page(input, row, &mut error));
+        let deadline = Deadline::new(milliseconds);
+        let document = input.and_then(|input| parse.page(input, row, deadline, &mut error));
         // Evaluate `html_error` last: all other fields add to it.
         for is_error in [false, true] {
             for (call, addresses, values) in &mut columns {
@@ -86,6 +89,7 @@ pub(crate) fn evaluate(batch: &PageBatch<'_>) -> Result<Vec<ArrayRef>> {
                     address: addresses.as_ref().and_then(|column| column[row]),
                     literals: &call.literals,
                     options,
+                    deadline,
                 });
                 if let Err(reason) = values.append(page.as_ref(), error.as_deref())
                     && page.is_some()
@@ -116,7 +120,13 @@ struct Parse<'a> {
 
 impl Parse<'_> {
     /// Parses the page of a row. Sets the error if it is not whole, or too large to be parsed.
-    fn page(&self, input: Input<'_>, row: usize, error: &mut Option<String>) -> Option<Document> {
+    fn page(
+        &self,
+        input: Input<'_>,
+        row: usize,
+        deadline: Deadline,
+        error: &mut Option<String>,
+    ) -> Option<Document> {
         let (bytes, max_bytes) = (input.len(), self.max_bytes);
         if bytes > max_bytes {
             *error = Some(format!(
@@ -124,11 +134,18 @@ impl Parse<'_> {
             ));
             return None;
         }
-        let document = match (input, &self.hints) {
-            (Input::Text(text), _) => self.options.parse_str(text),
-            (Input::Bytes(bytes), None) => self.options.parse_document(bytes, &self.common_hints),
-            (Input::Bytes(bytes), Some(hints)) => {
-                self.options.parse_document(bytes, &hints.of(row, &self.common_hints))
+        let own_hints = self.hints.as_ref().map(|hints| hints.of(row, &self.common_hints));
+        let hints = own_hints.as_ref().unwrap_or(&self.common_hints);
+        let document = match input {
+            _ if deadline.is_set() => self.parse_in_time(input, hints, deadline),
+            Input::Text(text) => Ok(self.options.parse_str(text)),
+            Input::Bytes(bytes) => Ok(self.options.parse_document(bytes, hints)),
+        };
+        let document = match document {
+            Ok(document) => document,
+            Err(reason) => {
+                *error = Some(reason.into_owned());
+                return None;
             }
         };
         let limits = document.limits_hit();
@@ -137,4 +154,38 @@ impl Parse<'_> {
         }
         Some(document)
     }
+
+    /// Parses a page piece by piece, as long as there is time.
+    ///
+    /// # Errors
+    ///
+    /// If there is none: the reason.
+    fn parse_in_time(
+        &self,
+        input: Input<'_>,
+        hints: &Hints,
+        deadline: Deadline,
+    ) -> Result<Document, Reason> {
+        let mut parser = Parser::new(&self.options, hints);
+        match input {
+            Input::Bytes(bytes) => {
+                for piece in bytes.chunks(PIECE_BYTES) {
+                    parser.feed(piece);
+                    deadline.check()?;
+                }
+            }
+            Input::Text(mut text) => {
+                while !text.is_empty() {
+                    let (piece, rest) = text.split_at(text.floor_char_boundary(PIECE_BYTES));
+                    parser.feed_str(piece);
+                    deadline.check()?;
+                    text = rest;
+                }
+            }
+        }
+        Ok(parser.finish())
+    }
 }
+
+/// How many bytes of a page are parsed before the time is looked at. It takes a millisecond.
+const PIECE_BYTES: usize = 1 << 18;

@@ -20,7 +20,8 @@ pub(crate) type TextMap = MapBuilder<LargeStringBuilder, LargeStringBuilder>;
 
 /// Takes the items of one value for the builder of all of them, and counts their bytes.
 ///
-/// All its methods return [`TOO_LARGE`] as soon as an item is one too many.
+/// All its methods return [`TOO_LARGE`] as soon as an item is one too many, and fail as soon as there
+/// is no time left.
 #[derive(Debug)]
 pub(crate) struct Sink<'a, B> {
     builder: &'a mut B,

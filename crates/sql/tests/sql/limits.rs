@@ -194,3 +194,47 @@ async fn limits_that_are_reached_are_told() {
     assert!(found.contains("page: limits reached: nodes"), "{found}");
     assert_eq!(found.matches("limits reached").count(), 1, "{found}");
 }
+
+/// No machine parses 100 MB in ten milliseconds, or writes the texts of these elements.
+#[tokio::test]
+async fn a_page_that_takes_too_long_is_null() {
+    let nested = "<b>".repeat(400) + &"<p>text".repeat(100_000);
+    let pages = [repeated("<p>All the soups", LARGE), nested.into_bytes()];
+    let session = session();
+    add_pages(&session, &pages);
+    session.sql("SET consomme.max_page_milliseconds = 10").await.unwrap();
+    let late = "the page takes more time than consomme.max_page_milliseconds";
+    let query = "SELECT id, html_title(html) AS title, html_select(html, 'b') AS bold, \
+         html_error(html) AS error FROM pages ORDER BY id";
+    let found = answer(&session, query).await;
+    assert!(
+        found.lines().any(|line| line.starts_with("| 0  |       |      | the page ")),
+        "{found}"
+    );
+    assert_eq!(found.matches(late).count(), 2, "{found}");
+    for text in ["html", "arrow_cast(html, 'Utf8')"] {
+        let query =
+            format!("SELECT html_select_error({text}, 'h1 ~ p') AS error FROM pages WHERE id = 0");
+        let found = answer(&session, &query).await;
+        // Without a parse, there is no value at all.
+        assert!(!found.contains("max_selector_steps"), "{found}");
+    }
+}
+
+/// Pages are parsed in pieces then.
+#[tokio::test]
+async fn a_limit_of_time_that_is_not_reached_changes_nothing() {
+    let pages = [
+        repeated("<p>cr\u{E8}me <b>br\u{FB}l\u{E9}e</b>\r\n", 1_000_000),
+        b"<title>Leek</title>".to_vec(),
+    ];
+    let query = "SELECT id, html_title(html) AS title, md5(html_text(html)) AS bytes, \
+         md5(html_text(arrow_cast(html, 'Utf8'))) AS text, \
+         array_length(html_select(html, 'p > b')) AS bold, html_xpath(html, 'count(//p)') AS p, \
+         html_error(html) AS error FROM pages ORDER BY id";
+    let session = session();
+    add_pages(&session, &pages);
+    let expected = answer(&session, query).await;
+    session.sql("SET consomme.max_page_milliseconds = 3600000").await.unwrap();
+    assert_eq!(answer(&session, query).await, expected);
+}
