@@ -70,6 +70,11 @@ fn line(error: &str) -> String {
     if let Some(path) = between(error, "No files found at ", ". Cannot infer") {
         return format!("no file matches {}", path.strip_prefix("file://").unwrap_or(path));
     }
+    if error.contains(CLOUD_OF_THE_MACHINE) {
+        return "the store wants credentials; set its variables of the environment, such as \
+                AWS_ACCESS_KEY_ID (the README lists them)"
+            .to_owned();
+    }
     let inner = between(error, "user-defined coercion failed with: ", " No function matches");
     let mut text = inner.unwrap_or(error);
     while let Some(rest) = STEPS.iter().find_map(|step| text.strip_prefix(step)) {
@@ -79,6 +84,10 @@ fn line(error: &str) -> String {
     let text: Vec<&str> = text.split_whitespace().collect();
     text.join(" ").trim_end_matches('.').to_owned()
 }
+
+/// Where a machine of a cloud asks for credentials if the environment has none. Others have nobody
+/// there.
+const CLOUD_OF_THE_MACHINE: &str = "169.254.169.254";
 
 /// The steps that the engine names before an error.
 const STEPS: [&str; 9] = [
@@ -97,4 +106,18 @@ const STEPS: [&str; 9] = [
 fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
     let rest = text.split_once(start)?.1;
     Some(rest.split_once(end)?.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn credentials_that_are_missing_are_told() {
+        let error = "Object Store error: Generic S3 error: Error performing PUT \
+                     http://169.254.169.254/latest/api/token in 45ms - 403 Forbidden";
+        assert!(line(error).starts_with("the store wants credentials; set its variables"));
+        let error = "Object Store error: Generic S3 error: 403 Forbidden.";
+        assert_eq!(line(error), "Generic S3 error: 403 Forbidden");
+    }
 }
