@@ -354,6 +354,10 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
         let observed = Observed { element: self.index(element), tree: &self.tree, strings };
         self.observer.popped(observed);
     }
+
+    fn popped_before(&mut self, inner: NodeId) {
+        self.observer.popped_before(inner);
+    }
 }
 
 #[cfg(test)]

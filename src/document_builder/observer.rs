@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
-use crate::dom::{NodeIndex, Tree};
+use crate::dom::{NodeId, NodeIndex, Tree};
 use crate::names::ElementName;
 use crate::text::Strings;
 use crate::tree_sink::ClosedBy;
@@ -39,6 +39,10 @@ pub trait Observer: Debug {
 
     /// An element has left the stack of open elements.
     fn popped(&mut self, _observed: Observed<'_>) {}
+
+    /// The next element that is popped leaves the stack of open elements before `_inner`, the
+    /// element after it, which may be in it.
+    fn popped_before(&mut self, _inner: NodeId) {}
 
     /// The token at `_source`, in bytes of the source, comes to the tree builder. Only called if
     /// that tells of tokens.

@@ -34,6 +34,19 @@ fn is_deep_in_document<O: Observer>(
     tree: &Tree,
     id: NodeIndex,
 ) -> bool {
-    let (_, ancestry) = parse.open_elements_and_ancestry();
-    ancestry.place(tree, id, id).0.is_in_document
+    parse.ancestry().place(tree, id, id).0
+}
+
+/// Whether a node of the tree, which is lent, is in an element or in its contents.
+pub(super) fn is_in<O: Observer>(
+    parse: &mut PausingParse<O>,
+    tree: &Tree,
+    id: NodeIndex,
+    element: NodeIndex,
+) -> bool {
+    let decides = |node: &NodeIndex| *node == element || *node == tree.root_index();
+    match ancestors(tree, id).take(NEAR).find(decides) {
+        Some(node) => node == element,
+        None => parse.ancestry().place(tree, id, element).1,
+    }
 }

@@ -15,13 +15,13 @@ use std::collections::{BTreeSet, VecDeque};
 use crate::dom::NodeIndex;
 use crate::parse::Swept;
 
-use super::observer::Closed;
+use super::observer::{Closed, Event};
 
-/// The queue of closed elements, and the last match.
+/// The queue of events, and the last match.
 #[derive(Debug, Default)]
 pub(super) struct Matches {
-    /// The closed elements to look at, the next one first.
-    queue: VecDeque<Closed>,
+    /// The events to look at, the next one first.
+    queue: VecDeque<Event>,
     /// The open elements that can no longer match, because some of their content may be freed.
     pub(super) unwanted: BTreeSet<NodeIndex>,
     /// The indices of the selectors that the last match matches.
@@ -29,36 +29,38 @@ pub(super) struct Matches {
 }
 
 impl Matches {
-    /// Adds elements in the order in which they have left the stack.
-    pub(super) fn extend(&mut self, closed: impl Iterator<Item = Closed>) {
-        self.queue.extend(closed);
+    /// Adds events in their order.
+    pub(super) fn extend(&mut self, events: impl Iterator<Item = Event>) {
+        self.queue.extend(events);
     }
 
-    /// Adds an element that no longer waits. It comes before the elements that the same token has
-    /// closed, because it was closed earlier.
+    /// Adds an element that has waited for the last event. It comes before all others, because it
+    /// was closed earlier.
     pub(super) fn release(&mut self, closed: Closed) {
-        self.queue.push_front(closed);
+        self.queue.push_front(Event::Closed(closed));
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.queue.is_empty()
     }
 
-    /// Returns the element to look at next.
-    pub(super) fn first(&self) -> Option<Closed> {
+    /// Returns the event to look at next.
+    pub(super) fn first(&self) -> Option<Event> {
         self.queue.front().copied()
     }
 
-    /// Takes the first element out of the queue. Returns whether it may still match.
-    pub(super) fn pop_first(&mut self) -> bool {
-        self.queue.pop_front().is_some_and(|closed| !self.unwanted.remove(&closed.element))
+    /// Takes the first event out of the queue.
+    pub(super) fn pop_first(&mut self) {
+        self.queue.pop_front();
+    }
+
+    /// Whether an element that has left the stack may still match.
+    pub(super) fn may_match(&mut self, closed: &Closed) -> bool {
+        closed.may_match && !self.unwanted.remove(&closed.element)
     }
 
     pub(super) fn after_sweep(&mut self, swept: &Swept) {
-        debug_assert!(
-            self.queue.is_empty(),
-            "a sweep comes when all closed elements are looked at"
-        );
+        debug_assert!(self.queue.is_empty(), "a sweep comes when all events are looked at");
         self.unwanted = self.unwanted.iter().filter_map(|id| swept.moves.get(*id)).collect();
     }
 }

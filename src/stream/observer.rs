@@ -1,10 +1,10 @@
 //! Watches the tree of a stream: notes which elements have left the stack of open elements.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::document_builder::{Observed, Observer};
-use crate::dom::NodeIndex;
+use crate::dom::{NodeId, NodeIndex};
 use crate::names::{ElementName, LocalName, known};
 use crate::parse::{Standing, Swept};
 use crate::select::StreamMatcher;
@@ -19,10 +19,12 @@ use super::leaf::Leaf;
 #[derive(Debug)]
 pub(super) struct StreamObserver {
     pub(super) matcher: StreamMatcher,
-    /// The elements that may match and have left the stack since the last pause, in this order.
-    pub(super) closed: Vec<Closed>,
+    /// The events since the last pause that complete elements, in their order.
+    pub(super) events: Vec<Event>,
     /// The token that closes the next element that leaves the stack, if the builder tells.
     closed_by: ClosedBy,
+    /// The element after the next one that leaves the stack, if that stays there.
+    inner: Option<NodeIndex>,
     /// Whether the parser is to pause before the next token.
     pauses: bool,
     /// Whether it is to pause to look at the current token.
@@ -31,11 +33,17 @@ pub(super) struct StreamObserver {
     pub(super) keeps_text: bool,
     /// The events that elements wait for: the parser pauses at each of them.
     pub(super) awaited: BTreeSet<Until>,
-    /// The awaited events that have come since the last pause, with the tokens that have closed an
-    /// element then.
-    pub(super) ended: BTreeMap<Until, ClosedBy>,
     /// Notes about start tags, if ranges or a rewriter need them.
     pub(super) starts: Option<Box<StartTags>>,
+}
+
+/// An event that may complete elements.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Event {
+    /// An element that may match, or that others wait for, has left the stack of open elements.
+    Closed(Closed),
+    /// The event that the `head` waits for.
+    BodyBegins,
 }
 
 /// An element that has left the stack of open elements.
@@ -44,6 +52,11 @@ pub(super) struct Closed {
     pub(super) element: NodeIndex,
     /// The token that has closed it.
     pub(super) by: ClosedBy,
+    /// The element after it on the stack, if that was still open.
+    pub(super) inner: Option<NodeIndex>,
+    pub(super) may_match: bool,
+    /// Whether elements may wait for this.
+    pub(super) is_awaited: bool,
 }
 
 /// The event that completes an element which has left the stack of open elements too early.
@@ -159,13 +172,13 @@ impl StreamObserver {
     pub(super) fn new(matcher: StreamMatcher) -> Self {
         StreamObserver {
             matcher,
-            closed: Vec::new(),
+            events: Vec::new(),
             closed_by: ClosedBy::Other,
+            inner: None,
             pauses: false,
             pauses_at_token: false,
             keeps_text: true,
             awaited: BTreeSet::new(),
-            ended: BTreeMap::new(),
             starts: None,
         }
     }
@@ -180,20 +193,6 @@ impl StreamObserver {
     pub(super) fn is_cut(&self) -> bool {
         let at_start_tags = self.starts.as_ref().and_then(|starts| starts.matcher.as_ref());
         self.matcher.is_cut() || at_start_tags.is_some_and(StreamMatcher::is_cut)
-    }
-
-    /// Makes the parser pause at an event.
-    pub(super) fn await_end(&mut self, until: Until) {
-        self.awaited.insert(until);
-    }
-
-    /// Notes an event that elements may wait for.
-    #[cold]
-    fn note_end(&mut self, until: Until) {
-        if self.awaited.remove(&until) {
-            self.ended.insert(until, self.closed_by);
-            self.pauses = true;
-        }
     }
 
     /// Notes an element that was created for the start tag at `source`, or without one if that is
@@ -295,8 +294,12 @@ impl StreamObserver {
 impl Observer for StreamObserver {
     #[inline(always)] // Like the methods of the document builder, for each element.
     fn created(&mut self, observed: Observed<'_>, name: ElementName, source: Range<usize>) {
-        if !self.awaited.is_empty() && BODIES.iter().any(|body| name.is_html(*body)) {
-            self.note_end(Until::BodyBegins);
+        if !self.awaited.is_empty()
+            && BODIES.iter().any(|body| name.is_html(*body))
+            && self.awaited.remove(&Until::BodyBegins)
+        {
+            self.events.push(Event::BodyBegins);
+            self.pauses = true;
         }
         if self.starts.is_some() {
             if self.pauses_at_token && !source.is_empty() {
@@ -337,20 +340,26 @@ impl Observer for StreamObserver {
     #[inline]
     fn popped(&mut self, observed: Observed<'_>) {
         let Observed { element, tree, strings } = observed;
-        if let Some(data) = tree.element(element)
-            && self.matcher.may_match(data, tree, strings)
-        {
-            self.closed.push(Closed { element, by: self.closed_by });
+        let inner = self.inner.take();
+        let data = tree.element(element);
+        let may_match = data.is_some_and(|data| self.matcher.may_match(data, tree, strings));
+        let is_awaited = !self.awaited.is_empty() && self.awaited.remove(&Until::Closed(element));
+        if may_match || is_awaited {
+            let by = self.closed_by;
+            self.events.push(Event::Closed(Closed { element, by, inner, may_match, is_awaited }));
             self.pauses = true;
-        }
-        if !self.awaited.is_empty() {
-            self.note_end(Until::Closed(element));
+            // It may be in the element, or in one that has waited for that.
+            self.awaited.extend(inner.map(Until::Closed));
         }
         if let Some(starts) = &mut self.starts
             && starts.knows_structure
         {
             starts.popped.push(element);
         }
+    }
+
+    fn popped_before(&mut self, inner: NodeId) {
+        self.inner = Some(inner.node_index());
     }
 
     #[inline(always)] // For each token of a stream that is rewritten.

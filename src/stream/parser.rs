@@ -13,7 +13,7 @@ use super::found::Match;
 use super::held::Held;
 use super::lent::Lent;
 use super::matches::Matches;
-use super::observer::{Closed, StartTags, StreamObserver, Until};
+use super::observer::{Closed, Event, StartTags, StreamObserver, Until};
 use super::places::Places;
 use super::sweeper::{CAPACITY, Sweeper, add_wanted_content, needed_by_parser};
 use super::waiting::{Completeness, HeadEnd, Waiting};
@@ -235,7 +235,7 @@ impl StreamParser {
             }
             let observer = self.parse.observer_mut();
             observer.end_pause();
-            self.matches.extend(observer.closed.drain(..));
+            self.matches.extend(observer.events.drain(..));
             let noted = observer.take_noted_starts();
             self.places.keep_starts(noted, self.parse.strings());
             let is_end = self.parse.is_finished() && !self.waiting.is_empty();
@@ -260,18 +260,30 @@ impl StreamParser {
         let StreamParser { parse, lent, matches, waiting, places, held, .. } = self;
         let document = lent.document();
         let tree = &document.tree;
-        waiting.release_to(matches, parse, tree);
-        while let Some(closed) = matches.first() {
+        if matches.is_empty() && parse.is_finished() {
+            waiting.release_all_to(matches, parse.last_token_closes());
+        }
+        while let Some(event) = matches.first() {
+            let Event::Closed(closed) = event else {
+                matches.pop_first();
+                let by = parse.last_token_closes();
+                waiting.release_to(matches, Until::BodyBegins, by, None);
+                continue;
+            };
             let id = closed.element;
-            if parse.observer().has_opened(id) {
+            if closed.may_match && parse.observer().has_opened(id) {
                 // It is lent at its start tag first.
                 return None;
             }
-            let may_match = matches.pop_first();
+            matches.pop_first();
+            if closed.is_awaited {
+                waiting.release_to(matches, Until::Closed(id), closed.by, closed.inner);
+            }
+            let may_match = matches.may_match(&closed);
             if !may_match || held.as_ref().is_some_and(|held| !held.has(id)) {
                 continue;
             }
-            if let Completeness::Waits(until) = waiting.completeness(parse, tree, id) {
+            if let Completeness::Waits(until) = waiting.completeness(parse, tree, closed) {
                 let in_source = parse.end_of(closed.by);
                 let is_end_of_head = until == Until::BodyBegins && closed.by == ClosedBy::OwnEndTag;
                 let head_end = is_end_of_head.then(|| HeadEnd {

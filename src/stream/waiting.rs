@@ -3,32 +3,23 @@
 
 use std::collections::BTreeMap;
 
-use crate::document_builder::Ancestry;
 use crate::dom::{ElementData, NodeIndex, Tree};
-use crate::names::{ElementName, known};
+use crate::names::known;
 use crate::parse::{PausingParse, Swept};
 use crate::steps;
+use crate::tree_sink::ClosedBy;
 
-use super::ancestors::{NEAR, ancestors};
+use super::ancestors::is_in;
 use super::matches::Matches;
 use super::observer::{BODIES, Closed, StreamObserver, Until};
 
 /// The elements that wait.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
-    /// In the order in which they have left the stack.
-    elements: Vec<WaitingElement>,
+    /// The elements that wait for each event, inner ones first.
+    elements: BTreeMap<Until, Vec<NodeIndex>>,
     /// The end of `</head>`, unless a later tag has put the `head` back on the stack.
     head_end: Option<HeadEnd>,
-    /// For each open template that is in no tree, the nearest element below it on the stack that
-    /// is no such template.
-    below_templates: BTreeMap<NodeIndex, NodeIndex>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct WaitingElement {
-    element: NodeIndex,
-    until: Until,
 }
 
 /// Whether a later token may change the content of an element that has left the stack.
@@ -55,7 +46,7 @@ impl Waiting {
 
     /// Returns the elements that wait.
     pub(super) fn elements(&self) -> impl Iterator<Item = NodeIndex> {
-        self.elements.iter().map(|waiting| waiting.element)
+        self.elements.values().flatten().copied()
     }
 
     /// Returns where the end tag of the `head` ends, if an element is the `head` and that is known.
@@ -71,165 +62,86 @@ impl Waiting {
         head_end: Option<HeadEnd>,
         observer: &mut StreamObserver,
     ) {
-        // The `head` leaves the stack again and again.
-        let is_first = self.elements.last().is_none_or(|last| last.element != element);
+        observer.awaited.insert(until);
+        let elements = self.elements.entry(until).or_default();
         if until == Until::BodyBegins {
+            // The `head` leaves the stack again and again.
+            let is_first = elements.is_empty();
             self.head_end = head_end.filter(|_| is_first);
+            if !is_first {
+                return;
+            }
         }
-        if is_first {
-            observer.await_end(until);
-            self.elements.push(WaitingElement { element, until });
-        }
+        elements.push(element);
     }
 
-    /// Moves the elements that no longer wait back to the queue.
+    /// Moves the elements that have waited for an event back to the queue, inner ones first. The
+    /// token that has closed the last element in them closes them. `inner` may be in them, too.
     pub(super) fn release_to(
         &mut self,
         matches: &mut Matches,
-        parse: &mut PausingParse<StreamObserver>,
-        tree: &Tree,
+        until: Until,
+        by: ClosedBy,
+        inner: Option<NodeIndex>,
     ) {
-        let is_finished = parse.is_finished();
-        let ended = std::mem::take(&mut parse.observer_mut().ended);
-        if ended.is_empty() && !is_finished {
-            return;
-        }
-        let last_token = parse.last_token_closes();
-        let mut elements = std::mem::take(&mut self.elements);
+        let elements = self.elements.remove(&until).unwrap_or_default();
         steps::count(elements.len());
-        // The innermost is the last, and comes first.
-        elements.retain_mut(|waiting| {
-            if !is_finished && !ended.contains_key(&waiting.until) {
-                return true;
-            }
-            if let Completeness::Waits(until) = self.completeness(parse, tree, waiting.element) {
-                waiting.until = until;
-                return true;
-            }
-            // The token that closes the last element in it closes it.
-            let by = match waiting.until {
-                until @ Until::Closed(_) => ended.get(&until).copied(),
-                Until::BodyBegins => None,
-            };
-            let by = by.unwrap_or(last_token);
-            matches.release(Closed { element: waiting.element, by });
-            false
-        });
-        self.elements = elements;
-        self.set_awaited(parse.observer_mut());
+        for element in elements.into_iter().rev() {
+            let (may_match, is_awaited) = (true, false);
+            matches.release(Closed { element, by, inner, may_match, is_awaited });
+        }
     }
 
-    /// Tells the observer again what elements wait for.
-    fn set_awaited(&self, observer: &mut StreamObserver) {
-        observer.awaited = self.elements.iter().map(|waiting| waiting.until).collect();
+    /// Moves the elements back to the queue that still wait at the end of the input.
+    pub(super) fn release_all_to(&mut self, matches: &mut Matches, by: ClosedBy) {
+        while let Some(until) = self.elements.keys().next_back().copied() {
+            self.release_to(matches, until, by, None);
+        }
     }
 
     /// Returns whether an element that has left the stack is complete. It is not while an element
     /// in it is open, and the `head` is not until the `body` begins.
+    ///
+    /// The open elements in it follow it on the stack, and the first one is in it if any is.
     pub(super) fn completeness(
-        &mut self,
+        &self,
         parse: &mut PausingParse<StreamObserver>,
         tree: &Tree,
-        id: NodeIndex,
+        closed: Closed,
     ) -> Completeness {
-        let name = tree.element(id).map(ElementData::name);
-        let Some(name) = name.filter(|name| may_close_early(*name) && !parse.is_finished()) else {
+        if parse.is_finished() {
             return Completeness::Complete;
-        };
-        if name.is_html(known::HEAD) {
+        }
+        if tree.is_html(closed.element, known::HEAD) {
             return match has_body(parse, tree) {
                 true => Completeness::Complete,
                 false => Completeness::Waits(Until::BodyBegins),
             };
         }
-        let Some(current) = parse.open_elements().next_back() else {
-            return Completeness::Complete;
-        };
-        let is_either = |node: &NodeIndex| *node == id || *node == tree.root_index();
-        match ancestors(tree, current).take(NEAR).find(is_either) {
-            Some(node) if node != id => Completeness::Complete,
-            _ => self.completeness_by_content(parse, tree, id),
+        match closed.inner {
+            Some(inner) if is_in(parse, tree, inner, closed.element) => {
+                Completeness::Waits(Until::Closed(inner))
+            }
+            _ => Completeness::Complete,
         }
-    }
-
-    /// Returns whether no open element is in an element.
-    #[cold]
-    fn completeness_by_content(
-        &mut self,
-        parse: &mut PausingParse<StreamObserver>,
-        tree: &Tree,
-        id: NodeIndex,
-    ) -> Completeness {
-        let (open, ancestry) = parse.open_elements_and_ancestry();
-        match self.topmost_open_in(id, tree, open, ancestry) {
-            Some(open) => Completeness::Waits(Until::Closed(open)),
-            None => Completeness::Complete,
-        }
-    }
-
-    /// Returns the topmost open element that is in an element which has left the stack.
-    fn topmost_open_in(
-        &mut self,
-        id: NodeIndex,
-        tree: &Tree,
-        mut open: impl DoubleEndedIterator<Item = NodeIndex>,
-        ancestry: &mut Ancestry,
-    ) -> Option<NodeIndex> {
-        let mut templates = Vec::new();
-        // The lowest open element decides. A `template` that is in no tree cannot: then the element
-        // above it on the stack does.
-        let mut topmost = loop {
-            steps::count(1);
-            let current = open.next_back()?;
-            // Nothing below a `template` leaves the stack before it does.
-            let below = self.below_templates.get(&current).copied();
-            let decisive = below.unwrap_or(current);
-            if below.is_none() && is_detached_template(tree, current) {
-                templates.push(current);
-                continue;
-            }
-            self.below_templates.extend(templates.drain(..).map(|template| (template, decisive)));
-            let (place, is_within) = ancestry.place(tree, decisive, id);
-            if is_within && below.is_none() {
-                break current;
-            }
-            if !is_within && place.is_below_document {
-                return None;
-            }
-        };
-        // Raise `topmost` to the highest open element that is still in `id`. Elements on the stack
-        // may have been moved away, so one that is not in `id` is skipped; an ancestor of `id` ends
-        // the search.
-        for open in open.rev() {
-            if ancestry.place(tree, id, open).1 {
-                break;
-            }
-            if ancestry.place(tree, open, id).1 {
-                topmost = open;
-            }
-        }
-        Some(topmost)
     }
 
     pub(super) fn after_sweep(&mut self, swept: &Swept, observer: &mut StreamObserver) {
-        for waiting in &mut self.elements {
-            waiting.element = swept.moved(waiting.element);
-            if let Until::Closed(open) = &mut waiting.until {
-                *open = swept.moved(*open);
-            }
-        }
-        self.set_awaited(observer);
-        self.below_templates.clear();
+        let elements = std::mem::take(&mut self.elements).into_iter();
+        self.elements = elements
+            .map(|(until, mut elements)| {
+                elements.iter_mut().for_each(|element| *element = swept.moved(*element));
+                match until {
+                    Until::Closed(open) => (Until::Closed(swept.moved(open)), elements),
+                    Until::BodyBegins => (until, elements),
+                }
+            })
+            .collect();
+        observer.awaited = self.elements.keys().copied().collect();
         if let Some(end) = self.head_end.as_mut().filter(|end| end.in_source >= swept.old_cut) {
             end.in_source = swept.moved_offset(end.in_source);
         }
     }
-}
-
-/// Whether an element of that name may leave the stack of open elements before its content does:
-/// the rules for these take elements out of the middle of the stack.
-fn may_close_early(name: ElementName) -> bool {
-    name.is_html(known::FORM) || name.is_html(known::HEAD) || name.is_formatting()
 }
 
 /// Whether the `body` has begun, or a `frameset`. A start tag after the `head` that belongs in it
@@ -238,10 +150,4 @@ fn has_body(parse: &PausingParse<StreamObserver>, tree: &Tree) -> bool {
     let second = parse.open_elements().nth(1);
     let name = second.and_then(|second| tree.element(second)).map(ElementData::name);
     name.is_some_and(|name| BODIES.iter().any(|body| name.is_html(*body)))
-}
-
-/// Whether an open element is a `template` that is in no tree, because its content goes elsewhere:
-/// with `for`, or that of a declarative shadow root.
-fn is_detached_template(tree: &Tree, id: NodeIndex) -> bool {
-    tree.is_html(id, known::TEMPLATE) && tree.node(id).parent().is_none()
 }

@@ -265,6 +265,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.formatting.set_stack_index(listed, position);
             }
         }
+        self.sink.popped_before(self.open.entry(first_moved).handle);
         let FormattingElement { handle, name, .. } = adoption.formatting_element;
         self.tell_popped(handle, ElementName::html(name).into(), TagRange::NONE, context);
     }

@@ -23,14 +23,6 @@ impl<S: TreeSink> TreeBuilder<S> {
         (&mut self.sink, handles_of(&self.formatting))
     }
 
-    /// Returns the sink and the handles on the stack of open elements, the current node last.
-    #[cfg(feature = "stream")]
-    pub(crate) fn sink_and_open_elements(
-        &mut self,
-    ) -> (&mut S, impl DoubleEndedIterator<Item = S::Handle>) {
-        (&mut self.sink, self.open.iter().map(|entry| entry.handle))
-    }
-
     /// Returns the form element pointer, and the active formatting elements, the latest first.
     #[cfg(feature = "stream")]
     pub(crate) fn elements_in_effect(&self) -> impl Iterator<Item = S::Handle> {

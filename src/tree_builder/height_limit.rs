@@ -42,13 +42,13 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn close_siblings(&mut self, context: &mut ParseContext) {
         let removed = self.open.remove_siblings();
         context.limits_hit.depth |= !removed.is_empty();
-        for entry in &removed {
+        for (entry, inner) in &removed {
             steps::count(1);
             let listed = entry.formatting.filter(|&id| self.formatting.has(id, entry.handle));
             if let Some(listed) = listed {
                 self.formatting.remove(listed);
             }
-            self.close_removed(entry, context);
+            self.close_removed(entry, *inner, context);
         }
         for index in 0..self.open.len() {
             steps::count(1);

@@ -114,13 +114,25 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Takes the element at that index off the stack of open elements, wherever it is.
     pub(crate) fn remove_from_stack(&mut self, index: usize, context: &mut ParseContext) {
         self.tell_entry_closed(index, context);
-        let entry = self.open.remove(index);
+        let (entry, inner) = self.open.remove(index);
+        if let Some(inner) = inner {
+            self.sink.popped_before(inner);
+        }
         self.note_popped(&entry, context);
     }
 
-    /// Tells the sink that an element is closed that was taken off the stack of open elements.
-    pub(super) fn close_removed(&mut self, entry: &OpenElement<S::Handle>, context: &ParseContext) {
+    /// Tells the sink that an element is closed that was taken off the stack of open elements
+    /// before `inner`.
+    pub(super) fn close_removed(
+        &mut self,
+        entry: &OpenElement<S::Handle>,
+        inner: Option<S::Handle>,
+        context: &ParseContext,
+    ) {
         self.tell_removed(entry, context);
+        if let Some(inner) = inner {
+            self.sink.popped_before(inner);
+        }
         self.note_popped(entry, context);
     }
 

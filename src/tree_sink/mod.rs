@@ -47,7 +47,7 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 /// | Creating nodes | [`create_element`], [`clone_element`], [`create_comment`], [`create_processing_instruction`] | required |
 /// | Attributes | [`has_same_attributes`], [`add_missing_attributes`] | required |
 /// | Links | [`parent`], [`append`], [`insert_before`], [`append_text`], [`insert_text_before`], [`remove_from_parent`], [`reparent_children`] | required |
-/// | Details of documents | [`append_doctype`], [`set_quirks_mode`], [`template_contents`], [`element_popped`] | there are no doctypes and no modes; the content of a `template` is its children |
+/// | Details of documents | [`append_doctype`], [`set_quirks_mode`], [`template_contents`], [`element_popped`], [`popped_before`] | there are no doctypes and no modes; the content of a `template` is its children |
 /// | Errors | [`parse_error`] | errors are in [`Parsed::errors`](crate::sink::Parsed::errors) only |
 /// | Scripts, custom elements, forms | [`set_intended_parent`], [`mark_script_already_started`], [`associate_with_form`] | elements are created without regard to where; scripts are not marked; the owner of a form control is its nearest `form` ancestor |
 /// | Limits | [`node_count`], [`attributes_hash`] | [`Limits::nodes`](crate::Limits::nodes) has no effect; attributes are compared one by one |
@@ -75,6 +75,7 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 /// [`set_quirks_mode`]: TreeSink::set_quirks_mode
 /// [`template_contents`]: TreeSink::template_contents
 /// [`element_popped`]: TreeSink::element_popped
+/// [`popped_before`]: TreeSink::popped_before
 /// [`parse_error`]: TreeSink::parse_error
 /// [`set_intended_parent`]: TreeSink::set_intended_parent
 /// [`mark_script_already_started`]: TreeSink::mark_script_already_started
@@ -108,8 +109,8 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 ///   run](crate::ParseOptions::runnable_scripts).
 /// - [`append`] and [`insert_before`] run the reactions to an insertion: reactions of custom
 ///   elements (`connectedCallback`), resetting form owners.
-/// - [`element_popped`] says that an element is complete: reactions to its end, such as processing
-///   a `link`, `style` or `object`.
+/// - [`element_popped`] says that an element has ended: reactions to its end, such as processing a
+///   `link`, `style` or `object`.
 /// - [`remove_from_parent`] and [`reparent_children`] move nodes that are in the tree already.
 ///
 /// The line number of a script is the last [`token`]'s, which takes
@@ -257,9 +258,17 @@ pub trait TreeSink {
         template
     }
 
-    /// Notes that an element left the stack of open elements: all its children are there. Called a
-    /// second time for a `head` that returns to the stack for content after its end tag.
+    /// Notes that an element left the stack of open elements: all its children are there, unless
+    /// [`popped_before`](Self::popped_before) was called. Called a second time for a `head` that
+    /// returns to the stack for content after its end tag.
     fn element_popped(&mut self, _element: Self::Handle, _name: ElementName, _strings: &Strings) {}
+
+    /// Notes that the next element that is popped leaves the stack of open elements before `inner`,
+    /// the element after it, which stays there. If `inner` is inside the element, its content may
+    /// still change until `inner` is popped. So it is for a `form` whose end tag comes before those
+    /// of elements in it, for a `head`, and for formatting elements that an `a` or the adoption
+    /// agency algorithm removes. By default, nothing is done.
+    fn popped_before(&mut self, _inner: Self::Handle) {}
 
     // ---- Errors (optional) ---------------------------------------------------------------------
 

@@ -266,13 +266,9 @@ impl<O: Observer> PausingParse<O> {
         self.driver.engine.builder.open_elements().map(NodeId::node_index)
     }
 
-    /// Returns the open elements and the cache of where nodes are, for a document that has the
-    /// tree.
-    pub(crate) fn open_elements_and_ancestry(
-        &mut self,
-    ) -> (impl DoubleEndedIterator<Item = NodeIndex>, &mut Ancestry) {
-        let (builder, open) = self.driver.engine.builder.sink_and_open_elements();
-        (open.map(NodeId::node_index), builder.ancestry())
+    /// Returns the cache of where nodes are, for a document that has the tree.
+    pub(crate) fn ancestry(&mut self) -> &mut Ancestry {
+        self.driver.engine.builder.sink.ancestry()
     }
 
     /// Returns the nodes that the parser holds: open elements, active formatting elements, the

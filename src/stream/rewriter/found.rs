@@ -301,7 +301,7 @@ impl StreamParser {
         self.starts_mut().ends.await_end(element)
     }
 
-    fn found_closed(&mut self, Closed { element, by }: Closed) -> Found {
+    fn found_closed(&mut self, Closed { element, by, .. }: Closed) -> Found {
         let end = self.parse.end_of(by);
         let held = self.held.as_mut().and_then(|held| held.take(element));
         let Some(HeldElement { tag, around, .. }) = held else {

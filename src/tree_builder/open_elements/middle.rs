@@ -65,9 +65,11 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.entries[first_index].links.below = last;
     }
 
-    /// Removes the element at an index, wherever it is on the stack.
-    pub(crate) fn remove(&mut self, index: usize) -> OpenElement<H> {
+    /// Removes the element at an index, wherever it is on the stack. Returns it, and the handle of
+    /// the next lower element, if there is one.
+    pub(crate) fn remove(&mut self, index: usize) -> (OpenElement<H>, Option<H>) {
         let entry = self.entries[index];
+        let lower = self.below(index).map(|lower| self.entries[lower].handle);
         self.unclosed -= !entry.class.intersects(ElementClass::OPEN_AT_END) as usize;
         if entry.class.intersects(ElementClass::SPECIAL) {
             self.remove_special(index);
@@ -77,7 +79,18 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.make_gap(index);
         self.join_gaps(index, index + 1);
         self.drop_gaps_at_the_bottom();
-        entry
+        (entry, lower)
+    }
+
+    /// Returns the index of the element below the one at `index`, if there is any.
+    fn below(&self, index: usize) -> Option<usize> {
+        let next = self.entries.get(index + 1)?;
+        if !next.class.intersects(ElementClass::GAP) {
+            return Some(index + 1);
+        }
+        let last = next.links.below.get();
+        debug_assert!(last.is_some(), "the first gap of a run has the index of the last one");
+        last.map(|last| last + 1)
     }
 
     /// Removes the special element at an index from the list of special elements, renumbers the

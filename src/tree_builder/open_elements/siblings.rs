@@ -26,11 +26,12 @@ struct Around {
 
 impl<H: Copy + Eq> OpenElements<H> {
     /// Removes the groups that the current node is not in, but for those among the lowest elements.
-    /// Returns the elements, the lowest first. All others get another index.
+    /// Returns the elements, the lowest first, each with the handle of the next lower element that
+    /// stays. All others get another index.
     ///
     /// Elements that decide the insertion mode, here parts of tables, go with a whole table only,
     /// and not with the lowest one. A `template` stays, and so does a `select`.
-    pub(crate) fn remove_siblings(&mut self) -> Vec<OpenElement<H>> {
+    pub(crate) fn remove_siblings(&mut self) -> Vec<(OpenElement<H>, Option<H>)> {
         let all: Vec<OpenElement<H>> = self.iter().copied().collect();
         let goes = groups_that_go(&all);
         self.entries = Stack::new();
@@ -38,12 +39,15 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.names = NameLists::new();
         self.foreign_roots.clear();
         (self.gaps, self.unclosed) = (0, 0);
+        let mut lower = None;
         let mut removed = Vec::new();
-        for (entry, goes) in all.into_iter().zip(goes) {
-            if goes {
-                removed.push(entry);
-                continue;
+        for (entry, goes) in all.iter().zip(&goes).rev() {
+            match goes {
+                true => removed.push((*entry, lower)),
+                false => lower = Some(entry.handle),
             }
+        }
+        for (entry, _) in all.into_iter().zip(goes).filter(|(_, goes)| !goes) {
             let name = entry.name.unpack();
             let own = own_tag_set(name);
             self.push_with_sets(entry.handle, name, entry.class, own, entry.level, entry.tag);
@@ -51,7 +55,6 @@ impl<H: Copy + Eq> OpenElements<H> {
                 self.set_formatting(self.len() - 1, formatting);
             }
         }
-        removed.reverse();
         removed
     }
 
