@@ -4,7 +4,7 @@
 //! selectors, and matching carries the cache of `:has`. So they are defined in one file, and their
 //! methods are where they belong: `pseudo_class.rs`, `has.rs`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use selectors::parser::{Combinator, Component, Selector, SelectorImpl, SelectorKey};
@@ -82,9 +82,11 @@ pub(super) struct PseudoElement(pub(super) Box<str>);
 pub(super) struct RelativeSelector {
     pub(super) selector: Selector<Html>,
     pub(super) reach: Reach,
-    /// Whether the selector is one compound after a descendant or a `~` combinator. Then every
-    /// marked element has a match.
-    pub(super) is_decided_by_marks: bool,
+    /// The compounds, from the anchor on.
+    pub(super) steps: Box<[RelativeStep]>,
+    /// Whether a candidate is compared with elements near it only, so that it takes no longer in a
+    /// deep tree or after many siblings.
+    pub(super) is_near: bool,
     /// Whether the selector contains no selectors in parentheses, which could ask about elements
     /// above the anchor.
     pub(super) is_flat: bool,
@@ -106,14 +108,30 @@ impl RelativeSelector {
             Combinator::NextSibling | Combinator::LaterSibling => Reach::FollowingSiblingsAndBelow,
             _ => Reach::Descendants,
         };
-        let is_decided_by_marks =
-            is_one && matches!(first, Combinator::Descendant | Combinator::LaterSibling);
+        let is_near = !combinators
+            .iter()
+            .any(|one| matches!(one, Combinator::Descendant | Combinator::LaterSibling));
         let is_flat = !selector.iter_raw_match_order().any(|component| {
             use Component::{Is, Negation, NthOf, Where};
             matches!(component, Is(_) | Where(_) | Negation(_) | NthOf(_))
         });
-        RelativeSelector { selector, reach, is_decided_by_marks, is_flat }
+        let combinator_at = |(index, component): (usize, &Component<Html>)| {
+            let combinator = component.as_combinator()?;
+            Some(RelativeStep { combinator, compound: index + 1 })
+        };
+        let steps = selector.iter_raw_parse_order_from(0).enumerate().filter_map(combinator_at);
+        let steps = steps.collect();
+        RelativeSelector { selector, reach, steps, is_near, is_flat }
     }
+}
+
+/// A compound of a relative selector.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct RelativeStep {
+    /// How an element that matches it is related to the one of the step before, or the anchor.
+    pub(super) combinator: Combinator,
+    /// The index of its first component, in the order in which the selector is written.
+    pub(super) compound: usize,
 }
 
 /// The elements, relative to the anchor, that may match.
@@ -138,14 +156,11 @@ pub(super) struct Extra<'a> {
     pub(super) texts: Option<&'a mut TextCache>,
 }
 
-/// The answers about relative selectors during a walk over a document that doesn't change.
+/// The answers about relative selectors during a walk over a document that doesn't change, or about
+/// complete elements of a stream.
 #[derive(Default)]
 pub(super) struct HasCache {
     pub(super) answers: HashMap<SelectorKey, HasAnswers>,
-    /// Whether elements are asked about in the order of their ends, as in a stream. Then the rest
-    /// of the document may still change, and a search does not look into elements that were asked
-    /// about.
-    pub(super) in_order_of_ends: bool,
 }
 
 /// The answers about one relative selector.
@@ -155,6 +170,16 @@ pub(super) struct HasAnswers {
     pub(super) answers: HashMap<NodeIndex, bool>,
     /// The number of nodes that were searched for a match of the selector.
     pub(super) searched: usize,
-    /// The elements that may have a match, once they have been marked.
-    pub(super) marks: Option<HashSet<NodeIndex>>,
+    /// The steps that match in elements whose content was looked at.
+    pub(super) inside: HashMap<NodeIndex, Inside>,
+}
+
+/// The steps of a relative selector that match in an element, together with all steps after them: a
+/// bit for each, the first one's the lowest.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Inside {
+    /// The steps that a child matches.
+    pub(super) children: u64,
+    /// The steps that a descendant matches.
+    pub(super) below: u64,
 }

@@ -373,3 +373,62 @@ fn families_made_at_random_take_linear_time() {
     }
     assert!(slow.is_empty(), "{}", slow.join("\n"));
 }
+
+/// Selectors that ask about ancestors, siblings, content and numbers.
+#[cfg(all(feature = "selectors", not(debug_assertions)))]
+const SELECTORS: &[&str] = &[
+    "p:nth-child(2)",
+    "b:nth-last-of-type(2n + 1)",
+    ":nth-child(2 of .a, b)",
+    "div div > i b",
+    "li + li, b + i",
+    ":has(svg)",
+    ":has(x)",
+    "div:has(a b), b:has(a i), p:has(b x)",
+    "b:has(> i, u), :has(> b ~ i), :has(> b ~ x)",
+    ":has(+ x), i:has(~ b), :has(~ x i)",
+    ":not(div b), b:not(b b b)",
+    ":is(div b) i, b:has(:is(a b))",
+    ":empty, i:only-child, :not(:last-child)",
+    "b ~ i, i ~ p ~ b",
+    ":first-of-type :last-of-type",
+];
+
+/// The selectors that take quadratic time in documents whose elements have many siblings: `~` looks
+/// at each sibling before an element until one matches, and the number among elements of its type
+/// at each until one has the type. A limit on steps bounds both.
+#[cfg(all(feature = "selectors", not(debug_assertions)))]
+const QUADRATIC: [&str; 2] = ["b ~ i, i ~ p ~ b", ":first-of-type :last-of-type"];
+
+/// Selecting in each hostile document, with and without a limit on depth. Only in optimized builds:
+/// in others, the crate for matching counts siblings once more, to check its cache.
+#[cfg(all(feature = "selectors", not(debug_assertions)))]
+#[test]
+fn selectors_take_linear_time() {
+    let mut slow = Vec::new();
+    let families = FAMILIES.iter().filter(|family| family.feed == Feed::Text);
+    for family in families.filter(|family| !family.is_larger_than_linear) {
+        for limits in [Limits::unlimited(), Limits::default(), Limits::default().depth(Some(20))] {
+            let parsed = |size| ParseOptions::new().limits(limits).parse_str(&(family.make)(size));
+            let (short, long) = (parsed(1000), parsed(2000));
+            for selector in SELECTORS {
+                let steps_for_each = |document: &Document| {
+                    let selector = crate::Selector::parse(selector).expect("it is valid");
+                    let nodes = document.tree.nodes().len();
+                    let walk = || assert!(document.select(&selector).count() <= nodes);
+                    (nodes as u64 + steps::counted(walk)) as f64 / nodes as f64
+                };
+                let growth = steps_for_each(&long) / steps_for_each(&short);
+                // Up to the limit on depth, an element has more ancestors in a longer document.
+                if growth > 1.4 {
+                    slow.push((*selector, family.name, limits, growth));
+                }
+            }
+        }
+    }
+    for selector in QUADRATIC {
+        assert!(slow.iter().any(|one| one.0 == selector), "{selector} takes linear time now");
+    }
+    slow.retain(|one| !QUADRATIC.contains(&one.0));
+    assert!(slow.is_empty(), "{slow:#?}");
+}

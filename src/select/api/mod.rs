@@ -21,6 +21,4 @@ pub use extractor::Extractor;
 pub use into_selector::IntoSelector;
 pub use select::Select;
 pub use selector::Selector;
-#[cfg(feature = "stream")]
-pub(super) use set::SelectorPart;
 pub use set::{MatchesIn, SelectorSet};

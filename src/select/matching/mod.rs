@@ -8,11 +8,13 @@
 //! - `ancestors.rs`: the filter that rejects elements by their ancestors
 //! - `set_index.rs`: the parts of a set that an element may match
 //! - `has.rs`: `:has`
+//! - `inside.rs`: `:has` in linear time, from the leaves up
 
 mod ancestors;
 mod compound;
 mod elements;
 mod has;
+mod inside;
 mod matcher;
 mod prepared;
 mod set_index;

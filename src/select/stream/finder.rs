@@ -1,12 +1,14 @@
 //! Finds which selectors an element of a stream matches, in a document that grows and shrinks
 //! between two calls.
 
+use selectors::parser::Selector;
+
 use crate::dom::{Document, ElementData, NodeIndex, NodeRef, Tree};
 use crate::names::NameTable;
-use crate::select::api::{SelectorPart, SelectorSet};
+use crate::select::api::SelectorSet;
 use crate::select::cost::comparing_steps;
 use crate::select::matching::{Matcher, Prepared, SetIndex, SetNumbers, Visited};
-use crate::select::types::HasCache;
+use crate::select::types::{HasCache, Html};
 use crate::text::Strings;
 
 use super::compounds::CompoundMatcher;
@@ -36,7 +38,7 @@ impl Finder {
             known_names: names.index_bound(),
             prepared: vec![None; set.parts.len()],
             candidates: Vec::new(),
-            has: in_order_of_ends(),
+            has: HasCache::default(),
             steps_left: max_steps,
         }
     }
@@ -49,7 +51,7 @@ impl Finder {
 
     /// Forgets the answers about elements, which are freed or have new indices.
     pub(super) fn after_sweep(&mut self) {
-        self.has = in_order_of_ends();
+        self.has = HasCache::default();
     }
 
     /// Whether there are no selectors.
@@ -111,61 +113,78 @@ impl Finder {
         } else {
             set.index.candidates(&self.numbers, tree, strings, data, &mut self.candidates);
         }
-        let visited = Visited { id, data, depth: 0 };
+        let asked = Asked { document, visited: Visited { id, data, depth: 0 }, is_open };
         let mut matcher = None;
-        for &number in &self.candidates {
-            let SelectorPart { selector, of } = &set.parts[number as usize];
-            if found.last() == Some(of) {
+        for candidate in 0..self.candidates.len() {
+            let number = self.candidates[candidate] as usize;
+            let (part, needs) = (&set.parts[number], &needs[number]);
+            if found.last() == Some(&part.of) {
                 continue;
             }
-            let prepared = self.prepared[number as usize]
-                .get_or_insert_with(|| Prepared::without_filter(selector, document));
-            if let Some(left) = &mut self.steps_left {
-                let attributes = tree.attributes_of(data).iter();
-                let bytes = attributes.map(|one| strings.get(one.value).len()).sum();
-                *left = left.saturating_sub(comparing_steps(selector, bytes) as u64);
-            }
-            // Most are decided without a matcher, which takes longer to make than all the rest.
-            let is_found = prepared.decides(selector, document, &visited).unwrap_or_else(|| {
-                let matcher = matcher.get_or_insert_with(|| {
-                    let mut matcher = new_matcher(document);
-                    matcher.swap_has(&mut self.has);
-                    matcher
-                });
-                matcher.limit_steps(self.steps_left);
-                let needs = &needs[number as usize];
-                let asks_for_content = is_open && needs.content;
-                let element = visited.element(document);
-                let is_match = if needs.places || asks_for_content {
-                    let counts = counts.as_deref_mut();
-                    matcher.within_steps(selector, element, |matcher, subject| {
-                        let mut compounds = CompoundMatcher { matcher, counts };
-                        compounds.matches(selector, subject, asks_for_content)
-                    })
-                } else {
-                    matcher.matches(selector, element)
-                };
-                self.steps_left = matcher.steps_left();
-                is_match
-            });
+            let counts = counts.as_deref_mut();
+            let is_found =
+                self.is_found((number, &part.selector, needs), &asked, counts, &mut matcher);
             if self.is_cut() {
                 // The last answer means nothing, and the ones before are not all.
                 found.clear();
                 break;
             }
             if is_found {
-                found.push(*of);
+                found.push(part.of);
             }
         }
         if let Some(mut matcher) = matcher {
             matcher.swap_has(&mut self.has);
         }
     }
+
+    /// Whether an element matches a part of the set, which has this number and these needs.
+    fn is_found(
+        &mut self,
+        (number, selector, needs): (usize, &Selector<Html>, &Needs),
+        asked: &Asked<'_>,
+        counts: Option<&mut SiblingCounts>,
+        matcher: &mut Option<Matcher>,
+    ) -> bool {
+        let Asked { document, visited, is_open } = asked;
+        let prepared = self.prepared[number]
+            .get_or_insert_with(|| Prepared::without_filter(selector, document));
+        if let Some(left) = &mut self.steps_left {
+            let attributes = document.tree.attributes_of(visited.data).iter();
+            let bytes = attributes.map(|one| document.strings.get(one.value).len()).sum();
+            *left = left.saturating_sub(comparing_steps(selector, bytes) as u64);
+        }
+        // Most are decided without a matcher, which takes longer to make than all the rest.
+        if let Some(answer) = prepared.decides(selector, document, visited) {
+            return answer;
+        }
+        let matcher = matcher.get_or_insert_with(|| {
+            let mut matcher = new_matcher(document);
+            matcher.swap_has(&mut self.has);
+            matcher
+        });
+        matcher.limit_steps(self.steps_left);
+        let asks_for_content = *is_open && needs.content;
+        let element = visited.element(document);
+        let is_match = if needs.places || asks_for_content {
+            matcher.within_steps(selector, element, |matcher, subject| {
+                let mut compounds = CompoundMatcher { matcher, counts };
+                compounds.matches(selector, subject, asks_for_content)
+            })
+        } else {
+            matcher.matches(selector, element)
+        };
+        self.steps_left = matcher.steps_left();
+        is_match
+    }
 }
 
-/// Returns no answers about `:has()`, for elements that are complete in their order.
-fn in_order_of_ends() -> HasCache {
-    HasCache { in_order_of_ends: true, ..HasCache::default() }
+/// The element that a set is asked about.
+struct Asked<'d> {
+    document: &'d Document,
+    visited: Visited<'d>,
+    /// Whether its content is yet to come.
+    is_open: bool,
 }
 
 /// Returns a matcher for the document as it is now. Its caches are not valid longer than that.

@@ -1,0 +1,173 @@
+//! Which compounds of a relative selector match in an element: `:has(a b > c)`, answered from the
+//! leaves up.
+//!
+//! A step is a compound with the combinator before it. It holds for an element that matches the
+//! compound, if the next step holds for an element that is related to that one as the next
+//! combinator says. So an element is asked about once for each step, after its content and its
+//! following siblings. For `:has(a b)` in `<p><a><i><b>`:
+//!
+//! ```text
+//! b  is a `b`: the second step holds for it
+//! i  the second step holds for a child of it
+//! a  is an `a`, and the second step holds for a descendant: the first step holds for it
+//! p  the first step holds for a child of it: it has a match
+//! ```
+
+use selectors::matching::{
+    CompoundSelectorMatchingResult, MatchingContext, matches_compound_selector_from,
+};
+use selectors::parser::Combinator;
+
+use crate::dom::NodeRef;
+use crate::select::types::{HasAnswers, Html, Inside, Reach, RelativeSelector};
+use crate::steps;
+
+use super::subject::{Bounds, Subject};
+
+/// How many steps have a bit.
+pub(super) const MAX_STEPS: usize = u64::BITS as usize;
+
+/// The steps that hold for the siblings after an element, as [`Inside`] has them.
+#[derive(Clone, Copy, Default)]
+struct Following {
+    /// The steps that hold for the next element.
+    next: u64,
+    /// The steps that hold for any of them.
+    any: u64,
+}
+
+/// An element whose children are looked at, the last one first.
+struct Open<'d> {
+    node: NodeRef<'d>,
+    next_child: Option<NodeRef<'d>>,
+    inside: Inside,
+    /// The steps that hold for the children after the next one.
+    following: Following,
+}
+
+impl<'d> Open<'d> {
+    fn new(node: NodeRef<'d>) -> Open<'d> {
+        Open {
+            node,
+            next_child: node.last_child(),
+            inside: Inside::default(),
+            following: Following::default(),
+        }
+    }
+}
+
+impl HasAnswers {
+    /// Whether an anchor has a match.
+    pub(super) fn look_inside(
+        &mut self,
+        relative: &RelativeSelector,
+        anchor: Subject<'_>,
+        context: &mut MatchingContext<'_, Html>,
+    ) -> bool {
+        let bounds = Bounds { ceiling: None, budget: anchor.budget() };
+        if matches!(relative.reach, Reach::Children | Reach::Descendants) {
+            let inside = self.inside(relative, anchor.node, &bounds, context);
+            return holds_for_related(relative, 0, inside, Following::default());
+        }
+        let Some(parent) = anchor.node.parent() else { return false };
+        self.inside(relative, parent, &bounds, context);
+        self.answers.get(&anchor.node.index()).is_some_and(|answer| *answer)
+    }
+
+    /// Returns the steps that hold in a node. If an anchor's match is among the siblings after it,
+    /// its children are answered, too.
+    fn inside(
+        &mut self,
+        relative: &RelativeSelector,
+        root: NodeRef<'_>,
+        bounds: &Bounds<'_>,
+        context: &mut MatchingContext<'_, Html>,
+    ) -> Inside {
+        let is_about_siblings = !matches!(relative.reach, Reach::Children | Reach::Descendants);
+        let mut open = vec![Open::new(root)];
+        loop {
+            let is_outermost = open.len() == 1;
+            let Some(current) = open.last_mut() else { return Inside::default() };
+            let (child, inside) = match current.next_child {
+                Some(child) => {
+                    current.next_child = child.previous_sibling();
+                    steps::count(1);
+                    // A search without steps ends as if it had a match.
+                    if !bounds.budget.take(1) {
+                        return Inside { children: u64::MAX, below: u64::MAX };
+                    }
+                    if child.as_element().is_none() {
+                        continue;
+                    }
+                    let Some(inside) = self.inside.get(&child.index()) else {
+                        open.push(Open::new(child));
+                        continue;
+                    };
+                    (child, *inside)
+                }
+                None => {
+                    let (node, inside) = (current.node, current.inside);
+                    self.inside.insert(node.index(), inside);
+                    if is_outermost {
+                        return inside;
+                    }
+                    open.pop();
+                    (node, inside)
+                }
+            };
+            let is_outermost = open.len() == 1;
+            let Some(parent) = open.last_mut() else { return inside };
+            if is_about_siblings && is_outermost {
+                let answer = holds_for_related(relative, 0, inside, parent.following);
+                self.answers.insert(child.index(), answer);
+            }
+            let subject = Subject::within(child, bounds);
+            let held = held_by(relative, subject, inside, parent.following, context);
+            parent.inside.children |= held;
+            parent.inside.below |= held | inside.below;
+            parent.following.next = held;
+            parent.following.any |= held;
+        }
+    }
+}
+
+/// Returns the steps that hold for an element, given those that hold in it and for the siblings
+/// after it.
+fn held_by(
+    relative: &RelativeSelector,
+    subject: Subject<'_>,
+    inside: Inside,
+    following: Following,
+    context: &mut MatchingContext<'_, Html>,
+) -> u64 {
+    let mut held = 0;
+    for (index, step) in relative.steps.iter().enumerate() {
+        let is_last = index + 1 == relative.steps.len();
+        if is_last || holds_for_related(relative, index + 1, inside, following) {
+            let (selector, start) = (&relative.selector, step.compound);
+            steps::count(1);
+            let result = matches_compound_selector_from(selector, start, context, subject);
+            let is_match = !matches!(result, CompoundSelectorMatchingResult::NotMatched);
+            held |= u64::from(is_match) << index;
+        }
+    }
+    held
+}
+
+/// Whether a step holds for an element that is related to this one as its combinator says.
+fn holds_for_related(
+    relative: &RelativeSelector,
+    index: usize,
+    inside: Inside,
+    following: Following,
+) -> bool {
+    let related = match relative.steps[index].combinator {
+        Combinator::Descendant => inside.below,
+        Combinator::Child => inside.children,
+        Combinator::NextSibling => following.next,
+        Combinator::LaterSibling => following.any,
+        // No tree has the elements of these.
+        Combinator::PseudoElement | Combinator::SlotAssignment | Combinator::Part => 0,
+    };
+    related >> index & 1 == 1
+}
