@@ -144,10 +144,13 @@ impl<S: TreeSink> Engine<S> {
         self.bound.is_exceeded_by(self.builder.sink.node_count())
     }
 
-    /// Whether a pause is to come after the token that is under construction.
+    /// Whether a pause is to come after the token that is under construction. Not one that the sink
+    /// wants: that is for the last token.
     #[cold]
     fn pauses_later(&self) -> bool {
-        self.bound.is_watermark() && !self.tokenizer.is_between_tokens(&self.input)
+        self.bound.is_watermark()
+            && !self.builder.sink.wants_pause()
+            && !self.tokenizer.is_between_tokens(&self.input)
     }
 
     /// Makes a stream pause before the next token if its source has reached the watermark. If a
