@@ -54,6 +54,8 @@ struct LeftOpen {
     element: NodeIndex,
     /// Their names, the match first, then its descendants.
     names: Vec<String>,
+    /// How many elements around the match it has implied, and no longer does.
+    implied: usize,
 }
 
 impl Held {
@@ -79,9 +81,10 @@ impl Held {
 
     /// Returns the side effects of the start tag of an element that the last token has opened.
     pub(super) fn around(&self, opened: &Opened, document: &Document) -> Around {
+        let (closed, implied) = self.names_of_closed(document, &opened.closed);
         Around {
-            closed: self.names_of_closed(document, &opened.closed),
-            implied: opened.implied,
+            closed,
+            implied: opened.implied + implied,
             has_copied: opened.has_copied,
             follows_pre: opened.follows_pre,
             before: opened.before,
@@ -113,29 +116,29 @@ impl Held {
     /// elements that the current token has closed.
     pub(super) fn note_left_open(
         &mut self,
-        element: NodeIndex,
-        names: Vec<String>,
+        (element, names, implied): (NodeIndex, Vec<String>, usize),
         popped: &[NodeIndex],
     ) {
         self.left_open.retain(|one| popped.contains(&one.element) && one.element != element);
-        self.left_open.push(LeftOpen { element, names });
+        self.left_open.push(LeftOpen { element, names, implied });
     }
 
     /// Returns the names of the elements that a start tag has closed, outer ones first. `closed` is
     /// in the order in which they left the stack. Edits may have left other elements open than the
-    /// source has.
-    fn names_of_closed(&self, document: &Document, closed: &[NodeIndex]) -> Vec<String> {
-        let mut names = Vec::new();
+    /// source has: then it implies others anew, of which it returns the number.
+    fn names_of_closed(&self, document: &Document, closed: &[NodeIndex]) -> (Vec<String>, usize) {
+        let (mut names, mut implied) = (Vec::new(), 0);
         for id in closed.iter().rev() {
             if let Some(edited) = self.left_open.iter().find(|one| one.element == *id) {
                 // Includes its open descendants.
                 names.extend_from_slice(&edited.names);
+                implied = edited.implied;
                 break;
             }
             let element = document.tree.element(*id);
             names.extend(element.map(|one| document.strings.name(one.name().local).to_owned()));
         }
-        names
+        (names, implied)
     }
 
     pub(super) fn after_sweep(&mut self, swept: &Swept) {

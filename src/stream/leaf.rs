@@ -22,6 +22,8 @@ pub(super) struct Leaf {
     pub(super) follows_pre: bool,
     /// Whether it has implied elements, or a copy of a formatting element.
     pub(super) implies: bool,
+    /// Whether it is a text in a `plaintext` element, which nothing ends.
+    pub(super) in_plaintext: bool,
 }
 
 impl Leaf {

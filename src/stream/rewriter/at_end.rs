@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use crate::dom::{Document, ElementRef, NodeId, NodeIndex, NodeRef};
+use crate::markup::MAX_SEARCHED;
 use crate::names::known;
 use crate::parse::{Context, ParseOptions};
 use crate::source_edits::InexactReason;
@@ -14,10 +15,9 @@ use crate::tree_sink::ClosedBy;
 use super::composed::Replacement;
 use super::content::{Content, OwnedContent, Side};
 use super::excerpt::Place;
-use super::excerpt::{Excerpt, start_tag_after, takes_text, wrappers_of};
-use super::output::{Output, TextPatch};
+use super::excerpt::{Excerpt, start_tag_after, surroundings, takes_text, wrappers_of};
+use super::output::{Joint, Output, TextPatch};
 use super::place::fits;
-use super::references::escape_after_text;
 use super::unfinished::{is_unfinished, leaves_marker, pushes_marker};
 use super::untried::inserted_text;
 
@@ -125,22 +125,20 @@ impl EndEdits {
             }
         }
         let of = Some(self.start);
-        let mut insert =
-            |at: u64, text: String| output.insert(TextPatch { of, ..TextPatch::new(at..at, text) });
         let renamed = matches!(&self.tag, EndTag::Renamed(_));
         let end_tags = closing.end_tags();
         let is_made = !append.is_empty() || !after.is_empty();
         if is_made || renamed {
             closed_here.close(ended.element, is_made && !self.after.is_empty() || renamed);
         }
-        let closed: &mut String = if has_end_tag || renamed { &mut append } else { &mut after };
         // The content of a script has no references.
         let is_raw = element.element_name().is_raw_text(options.get_scripting());
-        let is_in_raw = is_raw && (has_end_tag || renamed || !self.append.is_empty());
-        if self.cut.is_none() && !is_in_raw {
-            escape_after_text(stream, token.start, closed);
-        }
-        insert(start, append);
+        let is_in_raw = is_raw && self.cut.is_none();
+        let joint = |is_raw: bool| if is_raw { Joint::Raw } else { Joint::Markup };
+        let mut insert = |at: u64, text: String, is_raw: bool| {
+            output.insert(TextPatch { of, joint: joint(is_raw), ..TextPatch::new(at..at, text) });
+        };
+        insert(start, append, is_in_raw);
         match &self.tag {
             EndTag::Renamed(name) if has_end_tag => {
                 let written = &document.source()[token.clone()];
@@ -149,15 +147,17 @@ impl EndEdits {
                     written["</".len()..].find(is_end).map_or(written.len(), |at| at + 2);
                 let at = token.start + "</".len()..token.start + name_end;
                 let range = stream.offset_of(at.start)..stream.offset_of(at.end);
-                output.insert(TextPatch::new(range, name.clone()));
+                let joint = Joint::Raw;
+                output.insert(TextPatch { joint, ..TextPatch::new(range, name.clone()) });
             }
-            EndTag::Renamed(name) => insert(start, end_tags + &format!("</{name}>")),
+            EndTag::Renamed(name) => insert(start, end_tags + &format!("</{name}>"), is_in_raw),
             EndTag::Removed if has_end_tag => {
                 output.insert(TextPatch::new(start..end, String::new()));
             }
             EndTag::Removed | EndTag::Kept => {}
         }
-        output.insert(TextPatch { of, ..TextPatch::new(end..end, after) });
+        let joint = joint(is_in_raw && !has_end_tag && !renamed && !self.append.is_empty());
+        output.insert(TextPatch { of, joint, ..TextPatch::new(end..end, after) });
         inexact
     }
 }
@@ -254,10 +254,7 @@ impl<'c> Closing<'c> {
         if let Some(known) = self.known(edits, &open) {
             return known;
         }
-        let alone = (Vec::new(), self.element.parent_element());
-        let wrappers = wrappers_of(self.element);
-        let is_in_others = !wrappers.0.is_empty();
-        let places = [(wrappers, false), (alone, is_in_others)];
+        let places = surroundings(self.element, self.stream);
         let tried = places.into_iter().find_map(|(wrappers, is_alone)| {
             let excerpt = Excerpt { is_alone, ..self.excerpt(wrappers, &open) };
             self.tried(&excerpt, &open, edits)
@@ -277,6 +274,13 @@ impl<'c> Closing<'c> {
     /// Returns the texts that the edits insert, if they are known without a try.
     fn known(&self, edits: &EndEdits, open: &[ElementRef<'_>]) -> Option<Inserted> {
         if self.is_empty || !open.is_empty() {
+            return None;
+        }
+        // Elements may be closed by now that were open at the start tag.
+        let has_tags = |one: &OwnedContent| one.is_html();
+        if edits.append.iter().chain(&edits.after).any(has_tags)
+            && !self.stream.is_nested_as_open(self.element, MAX_SEARCHED)
+        {
             return None;
         }
         let texts = |one: &OwnedContent| one.known.clone();
@@ -484,7 +488,7 @@ pub(super) fn appended_to_empty(
     stream: &StreamParser,
     options: &ParseOptions,
 ) -> (String, Option<InexactReason>) {
-    if let Some(text) = inserted_text(element, content, options, stream.encoding()) {
+    if let Some(text) = inserted_text(element, content, options, stream) {
         return (text, None);
     }
     let id = element.as_node().id().node_index();

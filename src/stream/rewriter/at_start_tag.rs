@@ -13,7 +13,7 @@ use super::composed::{Replacement, patched};
 use super::content::{Content, OwnedContent, Side};
 use super::error::RewriteError;
 use super::excerpt::Place;
-use super::excerpt::{Edited, Excerpt, wrappers_of};
+use super::excerpt::{Edited, Excerpt, surroundings};
 use super::rewrite_match::RewriteMatch;
 use super::untried::{inserted_text, is_removed_alone};
 use crate::stream::leaf::has_only_text;
@@ -224,7 +224,7 @@ impl RewriteMatch<'_> {
             _ if self.element.element_name().drops_line_feed() => return None,
             Side::Prepend | Side::Append => self.element,
         };
-        inserted_text(parent, content, self.options, self.stream.encoding())
+        inserted_text(parent, content, self.options, self.stream)
     }
 
     /// Whether the element can be removed without a try.
@@ -262,10 +262,7 @@ impl RewriteMatch<'_> {
         let length = text.len();
         text.push_str(&format!("</{}>", self.element.name()));
         self.work.spend(text.len(), self.stream.offset_of(self.found.tag.end))?;
-        let alone = (Vec::new(), self.element.parent_element());
-        let wrappers = wrappers_of(self.element);
-        let is_in_others = !wrappers.0.is_empty();
-        for (wrappers, is_alone) in [(wrappers, false), (alone, is_in_others)] {
+        for (wrappers, is_alone) in surroundings(self.element, self.stream) {
             let excerpt = Excerpt { is_alone, ..self.excerpt_in(wrappers) };
             let document = excerpt.parse(&text);
             let Some(target) = excerpt.target_in(&document) else { continue };

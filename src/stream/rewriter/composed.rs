@@ -36,6 +36,21 @@ pub(super) fn composed(
     all
 }
 
+/// Returns the same patches, with one for those that are right beside each other.
+pub(super) fn joined(patches: Vec<Replacement>) -> Vec<Replacement> {
+    let mut all: Vec<Replacement> = Vec::with_capacity(patches.len());
+    for patch in patches {
+        match all.last_mut() {
+            Some(last) if last.range.end == patch.range.start => {
+                last.range.end = patch.range.end;
+                last.text.push_str(&patch.text);
+            }
+            _ => all.push(patch),
+        }
+    }
+    all
+}
+
 /// Merges `patch`, whose range is in the patched text, into `all`. Call it from the last patch to
 /// the first.
 fn compose_one(all: &mut Vec<Replacement>, patch: Replacement) {

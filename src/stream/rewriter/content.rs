@@ -75,6 +75,10 @@ pub(super) struct OwnedContent {
 }
 
 impl OwnedContent {
+    pub(super) fn is_html(&self) -> bool {
+        self.is_html
+    }
+
     pub(super) fn as_content(&self) -> Content<'_> {
         if self.is_html { Content::Html(&self.text) } else { Content::Text(&self.text) }
     }

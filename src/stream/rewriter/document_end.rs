@@ -13,7 +13,6 @@ use super::at_end::appended_to_empty;
 use super::content::Content;
 use super::error::RewriteError;
 use super::output::{Output, TextPatch};
-use super::references::escape_after_text;
 use super::unfinished::{Closers, is_marked, token_end};
 
 /// The end of a document, lent by [`next_item`](super::StreamRewriter::next_item) after all else:
@@ -91,16 +90,13 @@ impl RewriteEnd<'_> {
             false => self.closers()?,
             true => Closers { start: end, text: String::new(), is_inexact: false },
         };
-        let (mut text, inexact) = appended_to_empty(body, content, self.stream, self.options);
+        let (text, inexact) = appended_to_empty(body, content, self.stream, self.options);
         let mut inexact: Vec<_> = inexact.into_iter().collect();
         if closers.is_inexact {
             inexact.push(InexactReason::Misplaced);
         }
         if let Some(reason) = inexact.first().filter(|_| self.is_strict) {
             return Err(RewriteError::Inexact(*reason));
-        }
-        if closers.text.is_empty() && !self.is_closed {
-            escape_after_text(self.stream, end, &mut text);
         }
         self.is_closed = true;
         let [start, end] = [closers.start, end].map(|at| self.stream.offset_of(at));

@@ -4,12 +4,14 @@ use std::ops::Range;
 
 use encoding_rs::Encoding;
 
-use crate::dom::{Document, ElementRef, NodeId, NodeRef, TreeError};
+use crate::dom::{Document, ElementRef, NodeId, NodeRef, Origin, TreeError};
 use crate::elements::{ElementClass, ElementRow};
 use crate::names::{LocalName, Namespace, known};
 use crate::parse::{Context, ParseOptions};
+use crate::sorting::sort_by_key;
 use crate::source_edits::check::is_same_tree;
 use crate::source_edits::{ApplyError, Inexact, InexactReason, SourceEdits};
+use crate::stream::parser::StreamParser;
 use crate::text::Strings;
 
 use super::composed::{Replacement, patched};
@@ -49,7 +51,7 @@ pub(super) struct Excerpt<'s> {
     /// The start tags of the wrappers, except of the last ones, which the match implies, and of the
     /// elements that the start tag of the match has closed.
     pub(super) prefix: String,
-    /// Whether elements around the match are missing, which tags may close.
+    /// Whether the parser has other elements around the match open, which tags may close.
     pub(super) is_alone: bool,
     /// A token in place of the one that comes after the match.
     pub(super) suffix: String,
@@ -177,33 +179,53 @@ impl Excerpt<'_> {
         Ok((!range.is_empty() || !text.is_empty()).then_some(Replacement { range, text }))
     }
 
-    /// Returns the names of the elements that a text after the match comes into, if it has this
-    /// source.
-    pub(super) fn path_after(&self, text: &str) -> Vec<String> {
-        let document = self.parse_all(format!("{}{text}{}", self.prefix, self.probe));
+    /// Returns the elements that a text after the match comes into, if it has this source: each with
+    /// its name, and where it starts in the prefix, if it does.
+    pub(super) fn path_after(&self, text: &str) -> Vec<(String, Option<usize>)> {
+        let document = self.parse_open(&format!("{text}{}", self.probe));
         let is_text = |node: &NodeRef<'_>| node.as_text().is_some();
         let last = document.root().descendants().rev().find(is_text);
         let above = last.into_iter().flat_map(NodeRef::ancestors).filter_map(NodeRef::as_element);
-        above.map(|element| element.name().to_owned()).collect()
+        let place = |element: ElementRef<'_>| {
+            let is_written = element.as_node().origin() == Some(Origin::Source);
+            let position = element.as_node().position().filter(|_| is_written);
+            position.map(|one| one.start()).filter(|start| *start < self.prefix.len())
+        };
+        above.map(|element| (element.name().to_owned(), place(element))).collect()
     }
 
-    /// Returns the names of the elements that are open at the end of the patched text, outer ones
-    /// first.
-    pub(super) fn left_open(&self, text: &str) -> Vec<String> {
-        let text = format!("{}{text}", self.prefix);
-        let Some(context) = self.context.clone() else { return Vec::new() };
-        let options = self.options.clone().lossless(false).positions(true);
-        let document = options.parse_fragment(context, text);
-        let mut names = Vec::new();
-        let mut next = self.parent_in(&document).and_then(NodeRef::last_child);
-        while let Some(element) = next.and_then(NodeRef::as_element)
-            && let Some(position) = element.as_node().position()
-            && position.end().is_none_or(|end| end >= document.source().len())
-        {
-            names.push(element.name().to_owned());
-            next = element.last_child();
+    /// Returns the names of the elements that are open at the end of the patched text, but for the
+    /// wrappers, outer ones first; and how many wrappers are not, because the text implies them.
+    pub(super) fn left_open(&self, text: &str) -> (Vec<String>, usize) {
+        if self.context.is_none() {
+            return (Vec::new(), 0);
         }
-        names
+        let document = self.parse_open(text);
+        let wrappers: Vec<NodeId> = self.wrappers_in(&document).map(|one| one.id()).collect();
+        let length = document.source().len();
+        let is_open = |one: &ElementRef<'_>| {
+            let end = one.as_node().position().map(|position| position.end());
+            end.is_some_and(|end| end.is_none_or(|end| end >= length))
+        };
+        // What a table does not take is before it in the tree.
+        let elements = document.root().descendant_elements();
+        let open = elements.filter(|one| is_open(one) && !wrappers.contains(&one.as_node().id()));
+        let start =
+            |one: &ElementRef<'_>| one.as_node().position().map(|position| position.start());
+        let mut open: Vec<_> = open.collect();
+        sort_by_key(&mut open, start);
+        let names = open.into_iter().map(|one| one.name().to_owned()).collect();
+        (names, self.wrappers.len() - wrappers.len())
+    }
+
+    /// Parses a text in the wrappers, with positions, and without a token after it.
+    fn parse_open(&self, text: &str) -> Document {
+        let options = self.options.clone().lossless(false).positions(true);
+        let text = format!("{}{text}", self.prefix);
+        match &self.context {
+            Some(context) => options.parse_fragment(context.clone(), text),
+            None => options.parse_str(text),
+        }
     }
 
     pub(super) fn parse(&self, text: &str) -> Document {
@@ -251,6 +273,15 @@ impl Excerpt<'_> {
         }
         Some(parent)
     }
+
+    /// Returns the wrappers in a document that was made of the source, as far as they are there.
+    fn wrappers_in<'d>(&self, document: &'d Document) -> impl Iterator<Item = NodeRef<'d>> {
+        self.wrappers.iter().scan(document.root(), |parent, name| {
+            let child = parent.child_elements().find(|child| child.name() == *name)?;
+            *parent = child.as_node();
+            Some(*parent)
+        })
+    }
 }
 
 /// How many elements around a match are parsed with it at most.
@@ -259,6 +290,21 @@ const MAX_WRAPPERS: usize = 64;
 /// The names of elements that are parsed with a match, outer ones first, and the parent of the
 /// first of them.
 pub(super) type Wrappers<'a> = (Vec<&'a str>, Option<ElementRef<'a>>);
+
+/// Returns the elements around an element in which its source is parsed: as many as tags may look
+/// for; or its parent alone, because not all elements around it need come from tags. The flag tells
+/// that the parser has not just these open.
+pub(super) fn surroundings<'e>(
+    element: ElementRef<'e>,
+    stream: &StreamParser,
+) -> [(Wrappers<'e>, bool); 2] {
+    let parent = element.parent_element();
+    let wrappers = wrappers_of(element);
+    let count = wrappers.0.len() + 1;
+    let is_nested = parent.is_none_or(|parent| stream.is_nested_as_open(parent, count));
+    let is_in_others = !wrappers.0.is_empty() || !is_nested;
+    [(wrappers, !is_nested), ((Vec::new(), parent), is_in_others)]
+}
 
 /// Returns the elements around an element that start tags may look for, and so close or be moved
 /// by: the elements of the table that it is in, without the content of its cells; or the elements

@@ -4,12 +4,13 @@ use std::ops::Range;
 
 use encoding_rs::Encoding;
 
-use crate::dom::{Document, ElementData, NodeIndex};
+use crate::dom::{Document, ElementData, ElementRef, NodeIndex};
 use crate::elements::ElementClass;
 use crate::encoding::Hints;
-use crate::names::Namespace;
+use crate::names::{Namespace, known};
 use crate::parse::{ParseOptions, Standing};
 use crate::select::StreamMatcher;
+use crate::steps;
 use crate::stream::ancestors::{ancestors, is_in_document};
 use crate::stream::document_end::DocumentEnd;
 use crate::stream::ends::Ended;
@@ -203,8 +204,19 @@ impl StreamParser {
             return None;
         }
         let kind = kind_of(source, in_text)?;
+        let in_plaintext = kind == LeafKind::Text && !in_text && self.is_in_plaintext();
         let (before, is_last) = (self.parse.before_token(), kind != LeafKind::Text);
-        Some(Leaf { kind, range, before, parent, is_last, follows_pre, implies })
+        Some(Leaf { kind, range, before, parent, is_last, follows_pre, implies, in_plaintext })
+    }
+
+    /// Whether all that comes is text, because a `plaintext` element is open: in that, or in a
+    /// formatting element in it.
+    fn is_in_plaintext(&self) -> bool {
+        let is_plaintext = |id: NodeIndex| {
+            let element = self.parse.tree().element(id);
+            element.is_some_and(|element| element.name().is_html(known::PLAINTEXT))
+        };
+        !self.parse.is_between_tags() && self.parse.open_elements().any(is_plaintext)
     }
 
     /// Returns the notes about start tags, which a stream that is rewritten has.
@@ -368,6 +380,22 @@ impl StreamParser {
         self.parse.open_elements().next_back()
     }
 
+    /// Whether an element and the elements around it, `count` of them at most, are on the stack of
+    /// open elements one right after the other, or were when the last token came: none of them was
+    /// closed before, and none is in between that they are not in.
+    pub(super) fn is_nested_as_open(&self, element: ElementRef<'_>, count: usize) -> bool {
+        let id = element.as_node().id().node_index();
+        let tree = &self.lent_document().tree;
+        let around = || ancestors(tree, id).filter(|one| tree.element(*one).is_some()).take(count);
+        // The last token may have opened others.
+        let is_earlier = |one: &NodeIndex| *one <= id;
+        let open = || self.parse.open_elements().rev();
+        let was_open = self.closed_by_last_token().chain(open());
+        steps::count(2 * count);
+        around().eq(open().filter(is_earlier).take(count))
+            || around().eq(was_open.filter(is_earlier).take(count))
+    }
+
     /// Returns the notes about the end of the document, and the elements that this has closed, the
     /// innermost first.
     pub(super) fn document_end(&self) -> Option<(&DocumentEnd, impl Iterator<Item = NodeIndex>)> {
@@ -474,10 +502,16 @@ impl StreamParser {
     }
 
     /// Notes which elements an edited match leaves open that has no end tag.
-    pub(super) fn note_left_open(&mut self, element: NodeIndex, names: Vec<String>) {
+    /// The next start tag implies as many elements around it as `implied` says.
+    pub(super) fn note_left_open(
+        &mut self,
+        element: NodeIndex,
+        names: Vec<String>,
+        implied: usize,
+    ) {
         let starts = self.parse.observer().starts.as_ref();
         let popped = starts.map_or(&[][..], |starts| &starts.popped);
-        self.held.get_or_insert_default().note_left_open(element, names, popped);
+        self.held.get_or_insert_default().note_left_open((element, names, implied), popped);
     }
 
     /// Returns the indices of the selectors that the last match matches.

@@ -16,10 +16,10 @@ use super::content::{Content, Side};
 use super::document_end::RewriteEnd;
 use super::error::RewriteError;
 use super::excerpt::Place;
-use super::excerpt::{Excerpt, wrappers_of};
+use super::excerpt::{Excerpt, surroundings};
 use super::output::{Joint, Output, TextPatch};
 use super::place::{fits, leads as leads_content, leads_to_body};
-use super::references::{ends_in_tag, escape_after_text};
+use super::references::ends_in_tag;
 use super::rewrite_match::RewriteMatch;
 use super::untried::inserted_text;
 use super::work::Work;
@@ -247,9 +247,7 @@ impl<'r> RewriteLeaf<'r> {
             return Err(RewriteError::NotAlone);
         };
         let known = match content {
-            Content::Text(_) => {
-                inserted_text(parent, content, self.options, self.stream.encoding())
-            }
+            Content::Text(_) => inserted_text(parent, content, self.options, self.stream),
             Content::Html(_) => None,
         };
         let (mut text, mut inexact) = match known {
@@ -290,7 +288,9 @@ impl<'r> RewriteLeaf<'r> {
         let is_after_tag = ends_in_tag(self.stream, at(&self.leaf.range).start) && !self.is_raw();
         let is_moved = is_comment && (self.stream.needs_reconstruction() || !self.is_in(parent));
         let in_table = parent.element_name().row().is_in(ElementClass::FOSTERS);
-        if is_moved || is_after_tag || in_table {
+        // What is written there is a text as it is.
+        let is_text = self.leaf.in_plaintext && !text.is_empty();
+        if is_moved || is_after_tag || in_table || is_text {
             inexact.push(InexactReason::Misplaced);
         }
         self.write(text, inexact, at)
@@ -351,9 +351,6 @@ impl<'r> RewriteLeaf<'r> {
         if let Some(reason) = inexact.first().filter(|_| self.is_strict) {
             return Err(RewriteError::Inexact(*reason));
         }
-        if !self.is_raw() {
-            escape_after_text(self.stream, range.start, &mut text);
-        }
         self.is_gone |= !range.is_empty();
         let range = self.stream.offset_of(range.start)..self.stream.offset_of(range.end);
         let joint = if self.is_raw() { Joint::Raw } else { Joint::Markup };
@@ -376,8 +373,7 @@ impl<'r> RewriteLeaf<'r> {
     ) -> Result<(String, Vec<InexactReason>), RewriteError> {
         let start = format!("<{}>", parent.name());
         let text = format!("{start}</{}>", parent.name());
-        let alone = (Vec::new(), parent.parent_element());
-        for (wrappers, context) in [wrappers_of(parent), alone] {
+        for ((wrappers, context), is_alone) in surroundings(parent, self.stream) {
             let excerpt = Excerpt {
                 options: self.options.clone().lossless(true),
                 suffix: if context.is_some() { "<!---->".to_owned() } else { String::new() },
@@ -385,7 +381,7 @@ impl<'r> RewriteLeaf<'r> {
                 prefix: wrappers.iter().map(|name| format!("<{name}>")).collect(),
                 closes: false,
                 has_inserted: false,
-                is_alone: false,
+                is_alone,
                 probe: String::new(),
                 wrappers,
                 element: parent,
@@ -418,6 +414,7 @@ impl<'r> RewriteLeaf<'r> {
     /// Whether nothing can be escaped where it is.
     fn is_raw(&self) -> bool {
         let scripting = self.options.get_scripting();
-        self.parent().is_some_and(|parent| parent.element_name().is_raw_text(scripting))
+        self.leaf.in_plaintext
+            || self.parent().is_some_and(|one| one.element_name().is_raw_text(scripting))
     }
 }

@@ -109,7 +109,7 @@ impl StreamRewriter {
         if let Some(names) = edits.left_open(ended, stream)
             && (inexact.is_none() || !*is_strict)
         {
-            stream.note_left_open(ended.element, names);
+            stream.note_left_open(ended.element, names, 0);
         }
         if self.inexact.len() < MAX_INEXACT {
             self.inexact.extend(inexact);

@@ -17,7 +17,7 @@
 //! - `place.rs`: whether content stays where it is inserted, by the part of the document
 //! - `surroundings.rs`: the same for the edits of a match
 //! - `start_edits.rs`: the edits of the last match at its start tag
-//! - `references.rs`: texts that are inserted where a character reference may end
+//! - `references.rs`: texts that are inserted where a tag may begin
 //! - `leaf.rs`: texts, comments and other leaves
 //! - `document_end.rs`: the end of the document, where content is appended
 //! - `comments.rs`: comments that the end of the input ends
@@ -26,6 +26,7 @@
 //! - `work.rs`: a bound on what edits parse
 //! - `composed.rs`: patches of a patched text
 //! - `output.rs`: the input that is not written, and the patches for it
+//! - `seam.rs`: where patches and the input meet
 //! - `error.rs`: why an edit was refused
 //! - `adapters.rs`: a reader and a writer
 //! - `from_reader.rs`: from a reader to a writer, with a closure
@@ -48,6 +49,7 @@ mod output;
 mod place;
 mod references;
 mod rewrite_match;
+mod seam;
 mod selectors;
 mod start_edits;
 mod start_tag;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::ops::Range;
 
-use encoding_rs::{Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, REPLACEMENT, UTF_8};
 
 use crate::encoding::{OffsetTracker, byte_order_mark};
 use crate::source_edits::bytes::{ASCII_STATE, encode, with_references};
@@ -12,25 +12,26 @@ use crate::source_edits::bytes::{ASCII_STATE, encode, with_references};
 use crate::stream::parser::LOOK_BEHIND;
 
 use super::composed::Replacement;
-use super::references::goes_on;
+use super::seam::{Seam, Width};
 
 /// A range of the whole input, in bytes of its text in UTF-8, and its replacement.
 #[derive(Debug)]
 pub(super) struct TextPatch {
     pub(super) range: Range<u64>,
+    /// Text and markup that ends with no unfinished token.
     pub(super) text: String,
     pub(super) joint: Joint,
     /// Where the element starts at whose end it is made; `None` if the edit is at another place.
     pub(super) of: Option<u64>,
 }
 
-/// How a patch meets the text after it in the output.
+/// How a patch meets the text around it in the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Joint {
-    /// Where it removes something, the text after that may not go on with a reference or a tag that
+    /// Its text, or the text after what it removes, may not go on with a reference or a tag that
     /// the text before begins with.
     Markup,
-    /// There are no references.
+    /// There are no references, or the text is made for the one before it.
     Raw,
     /// It comes after a start tag that the parser drops a line feed after, so it takes the place of
     /// that.
@@ -43,22 +44,46 @@ impl TextPatch {
         TextPatch { range, text, joint: Joint::Markup, of: None }
     }
 
-    /// Returns a patch in a range of the input.
+    /// Returns a patch in a range of the input, which was made for all text in that. The text before
+    /// is not known.
     pub(super) fn of(Replacement { range, text }: Replacement, within: &Range<u64>) -> TextPatch {
-        TextPatch::new(within.start + range.start as u64..within.start + range.end as u64, text)
+        let is_known = range.start > 0 && !text.is_empty();
+        let joint = if is_known { Joint::Raw } else { Joint::Markup };
+        let range = within.start + range.start as u64..within.start + range.end as u64;
+        TextPatch { joint, ..TextPatch::new(range, text) }
     }
+}
 
-    /// Returns the same patch with offsets from the start of a range of the input, in which this
-    /// text is.
-    pub(super) fn within(self, range: &Range<u64>, text: &str) -> Replacement {
-        let [start, end] = [self.range.start, self.range.end].map(|at| (at - range.start) as usize);
-        let rest = text.get(end..).unwrap_or("");
-        let line_feed = match self.joint {
-            Joint::LineFeed if rest.starts_with("\r\n") => 2,
-            Joint::LineFeed if rest.starts_with(['\r', '\n']) => 1,
-            _ => 0,
-        };
-        Replacement { range: start..end + line_feed, text: self.text }
+/// Returns patches as they will be written, with offsets from the start of a range of the input, in
+/// which this text is: with what keeps the texts apart that they bring together.
+pub(super) fn as_written(
+    patches: Vec<TextPatch>,
+    range: &Range<u64>,
+    text: &str,
+) -> Vec<Replacement> {
+    let mut made: Vec<Replacement> = Vec::with_capacity(patches.len());
+    let mut seam = Seam::default();
+    let mut at = 0;
+    for TextPatch { range: of, text: new, joint, of: _ } in patches {
+        let [start, end] = [of.start, of.end].map(|at| (at - range.start) as usize);
+        meet(&mut made, &mut seam, text, at..start);
+        let before = text.get(..start).unwrap_or(text).as_bytes();
+        let new = seam.patch(new, joint, before, Width::Byte);
+        made.push(Replacement { range: start..end, text: new });
+        at = end;
+    }
+    meet(&mut made, &mut seam, text, at..text.len());
+    made
+}
+
+/// Extends the last replacement by what is written otherwise in a part of the text after it.
+fn meet(made: &mut [Replacement], seam: &mut Seam, text: &str, part: Range<usize>) {
+    if let Some(rest) = text.get(part.clone()).filter(|rest| !rest.is_empty())
+        && let Some(last) = made.last_mut()
+    {
+        let (length, instead) = seam.copy(rest.as_bytes(), Width::Byte);
+        last.range.end += length;
+        last.text.push_str(&instead);
     }
 }
 
@@ -85,18 +110,13 @@ pub(super) struct Output {
     is_utf_8: bool,
     /// Follows the text, once something is written, which is decoded from this encoding.
     tracker: Option<(OffsetTracker, &'static Encoding)>,
-    /// The last byte that was written, if encodings have ASCII where it has.
-    last: u8,
-    /// Whether the output ends with a carriage return of a patch, or right before one: a line feed
-    /// that follows would merge with it into one newline.
-    is_after_return: bool,
     seam: Seam,
 }
 
 impl Output {
     /// Adds bytes to the input.
     pub(super) fn push(&mut self, bytes: &[u8]) {
-        let gone = self.written.saturating_sub(LOOK_BEHIND);
+        let gone = self.written.saturating_sub(2 * LOOK_BEHIND);
         self.input.drain(..gone);
         self.written -= gone;
         self.input.extend_from_slice(bytes);
@@ -207,7 +227,7 @@ impl Output {
         let last = self.patches.iter().rev().skip_while(|patch| patch.range.start > offset);
         let mut last = last.take_while(|patch| patch.range.end == offset);
         last.any(|patch| patch.range.is_empty() && !patch.text.is_empty())
-            || self.text == offset && matches!(self.seam, Seam::Patched | Seam::LineFeed { .. })
+            || self.text == offset && self.seam.follows_text()
     }
 
     /// Whether tags that act elsewhere are in a range.
@@ -350,107 +370,44 @@ impl Output {
         end: usize,
         out: &mut impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
-        let mut bytes = &self.input[self.written..end];
-        let Some(&last) = bytes.last() else { return Ok(()) };
-        bytes = &bytes[self.seam.dropped(bytes)..];
+        let bytes = &self.input[self.written..end];
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let width = self.width();
+        let (length, instead) = self.seam.copy(bytes, width);
+        if !instead.is_empty() {
+            out(&width.encoded(&instead))?;
+        }
         self.written = end;
-        if bytes.is_empty() {
-            return Ok(());
+        match &bytes[length..] {
+            [] => Ok(()),
+            rest => out(rest),
         }
-        if let Some(reference) = self.seam.escaped(char::from(bytes[0])) {
-            out(reference.as_bytes())?;
-            bytes = &bytes[1..];
-        }
-        self.seam = Seam::Copied;
-        if bytes.is_empty() {
-            return Ok(());
-        }
-        if std::mem::take(&mut self.is_after_return) && bytes[0] == b'\n' {
-            out(b"\n")?;
-        }
-        self.last = last;
-        out(bytes)
+    }
+
+    fn width(&self) -> Width {
+        self.tracker.as_ref().map_or(Width::Byte, |(_, encoding)| Width::of(encoding))
     }
 
     /// Writes a patch in the place of a range of the input.
     fn write_patch(
         &mut self,
-        TextPatch { range, mut text, joint, of: _ }: TextPatch,
+        TextPatch { range, text, joint, of: _ }: TextPatch,
         encoding: &'static Encoding,
         out: &mut impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
-        let written = self.written;
+        let width = self.width();
+        let text = self.seam.patch(text, joint, &self.input[..self.written], width);
         let before = self.tracker.and_then(|(tracker, _)| tracker.escape());
         self.written += self.pass(range.end);
         let after = self.tracker.and_then(|(tracker, _)| tracker.escape());
-        if let Some(first) = text.chars().next()
-            && let Some(reference) = self.seam.escaped(first)
-        {
-            text.replace_range(..first.len_utf8(), &reference);
-        }
         let states = || [&before, &after].map(|escape| escape.as_ref().map_or(ASCII_STATE, |e| e));
         let bytes = match encoding == UTF_8 {
             true => text.into_bytes(),
             false => encode(encoding, &text, states, &self.input[self.written..]),
         };
-        let is_wide = encoding == UTF_16LE || encoding == UTF_16BE;
-        self.seam = match (&self.seam, joint) {
-            (_, Joint::LineFeed) if !bytes.is_empty() && !is_wide => {
-                Seam::LineFeed { has_return: false }
-            }
-            (Seam::Copied, Joint::Markup) if bytes.is_empty() && !is_wide => {
-                Seam::Removed(self.input[written.saturating_sub(LOOK_BEHIND)..written].to_vec())
-            }
-            (Seam::Removed(_), Joint::Markup) if bytes.is_empty() => return Ok(()),
-            _ => Seam::Patched,
-        };
-        if is_wide || bytes.is_empty() {
-            return out(&bytes);
-        }
-        // A carriage return and a line feed that come together must not become one newline.
-        if self.last == b'\r' && bytes.first() == Some(&b'\n') {
-            out(b"\r")?;
-        }
-        self.last = bytes.last().copied().unwrap_or(self.last);
-        self.is_after_return = self.last == b'\r';
-        out(&bytes)
-    }
-}
-
-/// The end of the output, as far as the next bytes depend on it.
-#[derive(Debug, Default)]
-enum Seam {
-    /// Nothing is written, or input was.
-    #[default]
-    Copied,
-    /// A patch with text.
-    Patched,
-    /// A patch without text, after these bytes of the input.
-    Removed(Vec<u8>),
-    /// A patch that takes the place of a line feed. `has_return` tells that its carriage return is
-    /// dropped.
-    LineFeed { has_return: bool },
-}
-
-impl Seam {
-    /// Returns how many bytes of the input are dropped that come next, of which there is one at
-    /// least.
-    fn dropped(&mut self, bytes: &[u8]) -> usize {
-        let Seam::LineFeed { has_return } = *self else { return 0 };
-        let (dropped, after) = match (bytes, has_return) {
-            ([b'\r', b'\n', ..], false) => (2, Seam::Copied),
-            ([b'\r'], false) => (1, Seam::LineFeed { has_return: true }),
-            ([b'\r', ..], false) | ([b'\n', ..], _) => (1, Seam::Copied),
-            _ => (0, Seam::Copied),
-        };
-        *self = after;
-        dropped
-    }
-
-    /// Returns the reference that is written in place of a character that comes next.
-    fn escaped(&self, first: char) -> Option<String> {
-        let Seam::Removed(before) = self else { return None };
-        goes_on(before, first).then(|| format!("&#{};", u32::from(first)))
+        if bytes.is_empty() { Ok(()) } else { out(&bytes) }
     }
 }
 

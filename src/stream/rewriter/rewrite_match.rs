@@ -65,7 +65,7 @@ pub struct RewriteMatch<'r> {
     pub(super) work: &'r mut Work,
     pub(super) is_strict: bool,
     pub(super) options: &'r ParseOptions,
-    pub(super) left_open: &'r mut Option<(NodeIndex, Vec<String>)>,
+    pub(super) left_open: &'r mut Option<(NodeIndex, Vec<String>, usize)>,
     pub(super) place: Place,
 }
 

@@ -9,7 +9,6 @@ use super::at_end::{Cut, EndEdits, EndTag};
 use super::composed::Replacement;
 use super::content::OwnedContent;
 use super::output::{Joint, Output, TextPatch};
-use super::references::escape_after_text;
 use super::start_tag::TagEdits;
 
 /// The edits of the last match that was lent at its start tag, except its attributes.
@@ -50,7 +49,7 @@ impl StartEdits {
             return None;
         }
         let edits = std::mem::take(self);
-        let StartEdits { mut before, tag: patches, prepend, drops_line_feed, mut end, .. } = edits;
+        let StartEdits { before, tag: patches, prepend, drops_line_feed, mut end, .. } = edits;
         end.start = stream.offset_of(tag.start);
         let [start, tag_end] = [tag.start, tag.end].map(|at| stream.offset_of(at));
         let is_removed = end.cut == Some(Cut::Element);
@@ -60,7 +59,6 @@ impl StartEdits {
         if !before.is_empty() {
             stream.note_inserted(element, &before);
         }
-        escape_after_text(stream, tag.start, &mut before);
         output.insert(TextPatch::new(start..start, before));
         if !is_removed {
             for one in patches {

@@ -13,7 +13,7 @@ use crate::stream::parser::StreamParser;
 use crate::tokenizer::ReferenceDecoder;
 
 use super::composed::{Replacement, composed, patched};
-use super::output::{Output, TextPatch};
+use super::output::{Joint, Output, TextPatch, as_written};
 
 /// The edits of the attributes of one match, of which each name has one.
 #[derive(Debug, Default)]
@@ -109,12 +109,12 @@ impl TagEdits {
             for Replacement { range, text } in self.replacements.drain(..) {
                 let [start, end] = [range.start, range.end].map(|at| tag.start + at);
                 let range = stream.offset_of(start)..stream.offset_of(end);
-                output.insert(TextPatch::new(range, text));
+                let joint = Joint::Raw;
+                output.insert(TextPatch { joint, ..TextPatch::new(range, text) });
             }
         } else if let Some(before) = output.take_within(&range) {
             let tag = text_as_it_came(&document.strings, tag);
-            let before = before.into_iter().map(|patch| patch.within(&range, &tag));
-            let before = before.collect::<Vec<_>>();
+            let before = as_written(before, &range, &tag);
             self.make_replacements(&patched(&tag, &before), encoding);
             for one in composed(before, self.replacements.drain(..)) {
                 output.insert(TextPatch::of(one, &range));

@@ -122,7 +122,7 @@ pub struct StreamRewriter {
     pub(super) is_strict: bool,
     pub(super) work: Work,
     /// The elements that edits of the last match have left open, if it has no end tag.
-    pub(super) left_open: Option<(NodeIndex, Vec<String>)>,
+    pub(super) left_open: Option<(NodeIndex, Vec<String>, usize)>,
     /// The encoding for which the patches that are not written were made, if a `meta` element could
     /// change it then.
     pub(super) tentative: Option<&'static Encoding>,
@@ -318,8 +318,8 @@ impl StreamRewriter {
         if self.tentative.is_none() && self.stream.can_change_encoding() {
             self.tentative = self.stream.encoding();
         }
-        if let Some((element, names)) = self.left_open.take() {
-            self.stream.note_left_open(element, names);
+        if let Some((element, names, implied)) = self.left_open.take() {
+            self.stream.note_left_open(element, names, implied);
         }
     }
 }

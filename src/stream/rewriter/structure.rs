@@ -12,16 +12,18 @@ use crate::source_edits::newlines::text_as_it_came;
 use crate::stream::held::Around;
 use crate::tree_sink::ClosedBy;
 
-use super::composed::{Replacement, composed, patched};
+use super::composed::{Replacement, composed, joined, patched};
 use super::content::{Content, Side};
 use super::error::RewriteError;
 use super::excerpt::Place;
-use super::excerpt::{Excerpt, Wrappers, start_tag_after, takes_text, wrappers_of};
+use super::excerpt::{Excerpt, Wrappers, start_tag_after, surroundings, takes_text};
 use super::found::Found;
-use super::output::{Joint, TextPatch};
-use super::references::escape_after_text;
+use super::output::{Joint, TextPatch, as_written};
 use super::rewrite_match::RewriteMatch;
-use super::unfinished::{leaves_marker, pushes_marker};
+use super::unfinished::{ends_in_tag, leaves_marker, pushes_marker};
+
+/// How many elements around a match are looked at that an end tag in it may have closed.
+const MAX_AROUND: usize = 600;
 
 impl<'r> RewriteMatch<'r> {
     /// Edits the match as an element of a document of its own, in which its source is parsed inside
@@ -49,19 +51,25 @@ impl<'r> RewriteMatch<'r> {
             || stream.needs_reconstruction()
             || stream.before_token().needs_reconstruction;
         let (ends, hides_end_tags) = (self.ends(), self.hides_end_tags(&text));
+        let has_end_tags = self.has_end_tags(&text);
+        let parent = self.element.parent_element();
+        let closes_outer = has_end_tags
+            && parent.is_some_and(|parent| !stream.is_nested_as_open(parent, MAX_AROUND));
         let may_leave_in_effect =
             !self.found.around.closed.is_empty() || has_in_effect(self.element);
         let output = &mut *self.output;
+        let by = self.found.closed_by;
         let follows_pre = self.found.around.follows_pre && !output.has_text_at(range.start);
         // A tag that is kept breaks out of foreign content, too.
         let is_foreign = self.element.namespace() != Namespace::Html;
         let is_unfinished = self.found.closed_by == ClosedBy::EndOfFile || is_foreign;
         let splits = is_unfinished && output.keeps_within(&range) || ends_body(&text);
+        let is_cut = by == ClosedBy::EndOfFile && ends_in_tag(stream, self.options);
         let before = output.take_within(&range).ok_or(RewriteError::NotAlone)?;
-        let before: Vec<_> = before.into_iter().map(|patch| patch.within(&range, &text)).collect();
+        let before = as_written(before, &range, &text);
         if before.last().is_some_and(|last| last.range.end > text.len()) {
             // A carriage return at the end of the input is not in the source yet.
-            before.into_iter().for_each(|one| output.insert(TextPatch::of(one, &range)));
+            joined(before).into_iter().for_each(|one| output.insert(TextPatch::of(one, &range)));
             return Err(RewriteError::NotAlone);
         }
         let mut edited = excerpt.edited(parsed, &text, &before, self.place, |_| true, edit);
@@ -69,6 +77,7 @@ impl<'r> RewriteMatch<'r> {
             && (drops_content || matches!(edited.place, Place::Gone))
             && (stream.acts_elsewhere(self.found.element)
                 || stream.has_stray_marker()
+                || closes_outer
                 || matches!(edited.place, Place::Gone) && !ends.may_go())
         {
             edited.inexact.push(InexactReason::ActsElsewhere);
@@ -77,7 +86,6 @@ impl<'r> RewriteMatch<'r> {
         let name = element.name().len();
         let (tag, length) = (self.found.tag.len(), patched(&text, &before).len());
         let is_moved = self.found.around.is_moved;
-        let by = self.found.closed_by;
         let leaves_marker =
             leaves_marker(self.element) && !by.is_own_tag() && by != ClosedBy::EndOfFile;
         let goes_on = by != ClosedBy::EndOfFile;
@@ -88,16 +96,19 @@ impl<'r> RewriteMatch<'r> {
                 || needs_reconstruction && !is_of_attribute && !patch.text.is_empty()
                 // A tag that is kept would come into an unfinished token.
                 || splits && !is_of_attribute
+                || is_cut && patch.range.end == length && !patch.text.is_empty()
                 || leaves_marker && !is_of_attribute && patch.range.start <= name
                 || hides_end_tags && !is_of_attribute && !patch.range.is_empty()
                     && patch.range.start <= name
-                || goes_on && closes_in_effect(element, &patch.text, &text)
                 || !ends.fit(patch, length)
         };
+        // Without its tags, an end tag in it may be one of an element around it.
+        let is_of_tags =
+            |one: &Replacement| one.range.start <= name && !one.range.is_empty() && has_end_tags;
         if let Ok(edited) = &mut edited
             && edited.inexact.is_empty()
             && !edited.patches.is_empty()
-            && may_leave_in_effect
+            && (may_leave_in_effect || edited.patches.iter().any(is_of_tags))
             && excerpt.probe.ends_with('x')
             && by != ClosedBy::EndOfFile
         {
@@ -107,9 +118,15 @@ impl<'r> RewriteMatch<'r> {
                 edited.inexact.push(InexactReason::ActsElsewhere);
             }
         }
+        let closes_more = |patches: &[Replacement]| {
+            let was = patched(&text, &before);
+            goes_on
+                && patches.iter().any(|patch| patch.text.contains("</"))
+                && closes_in_effect(element, &was, &patched(&was, patches))
+        };
         if let Ok(edited) = &mut edited
             && edited.inexact.is_empty()
-            && edited.patches.iter().any(is_misplaced)
+            && (edited.patches.iter().any(is_misplaced) || closes_more(&edited.patches))
         {
             edited.inexact.push(InexactReason::Misplaced);
         }
@@ -127,8 +144,8 @@ impl<'r> RewriteMatch<'r> {
                     after = vec![Replacement { range: 0..text.len(), text: "\n".to_owned() }];
                 }
                 if !self.found.closed_by.is_own_tag() {
-                    let names = excerpt.left_open(&patched(&text, &after));
-                    *self.left_open = Some((self.found.element, names));
+                    let (names, implied) = excerpt.left_open(&patched(&text, &after));
+                    *self.left_open = Some((self.found.element, names, implied));
                 }
                 (after, Ok(edited.inexact))
             }
@@ -137,12 +154,11 @@ impl<'r> RewriteMatch<'r> {
         let scripting = self.options.get_scripting();
         let is_raw = self.element.element_name().is_raw_text(scripting);
         let in_content = is_raw && !matches!(self.place, Place::Gone);
-        for mut one in after {
-            if one.range.start == 0 {
-                escape_after_text(stream, self.found.tag.start, &mut one.text);
-            }
-            let joint = if in_content { Joint::Raw } else { Joint::Markup };
-            output.insert(TextPatch { joint, ..TextPatch::of(one, &range) });
+        for one in joined(after) {
+            let is_inside = in_content && one.range.start > 0;
+            let patch = TextPatch::of(one, &range);
+            let joint = if is_inside { Joint::Raw } else { patch.joint };
+            output.insert(TextPatch { joint, ..patch });
         }
         result
     }
@@ -162,15 +178,16 @@ impl<'r> RewriteMatch<'r> {
             Side::Append => self.stream.last_token().start,
             Side::After => self.stream.last_token().end,
         };
+        // The end tag may have taken formatting elements out of effect.
+        if side == Side::Append && self.stream.before_token().needs_reconstruction {
+            return false;
+        }
         let is_void = self.found.closed_by == ClosedBy::OwnStartTag;
         let goes_in = matches!(side, Side::Prepend | Side::Append);
         if is_void && goes_in || self.output.is_patched(&range) || self.output.is_cutting() {
             return false;
         }
-        let Some(mut text) = self.known_text(side, content) else { return false };
-        if side != Side::Prepend {
-            escape_after_text(self.stream, place, &mut text);
-        }
+        let Some(text) = self.known_text(side, content) else { return false };
         self.tag_edits.settle(self.stream, self.output);
         let at = self.stream.offset_of(place);
         if side == Side::Before {
@@ -210,17 +227,19 @@ impl<'r> RewriteMatch<'r> {
     /// keeps from being closed.
     fn hides_end_tags(&self, text: &str) -> bool {
         let is_boundary = self.element.element_name().row().is_in(ElementClass::SCOPE_BOUNDARY);
+        is_boundary && self.has_end_tags(text)
+    }
+
+    /// Whether the source of the match has other end tags than its own.
+    fn has_end_tags(&self, text: &str) -> bool {
         let own = usize::from(self.found.closed_by == ClosedBy::OwnEndTag);
-        is_boundary && text.matches("</").count() > own
+        text.matches("</").count() > own
     }
 
     /// Returns the excerpt of the match with the parsed tree: inside the elements around it, or in
     /// its parent alone, because not all elements around it need come from tags.
     fn excerpt(&self, text: &str) -> Option<(Excerpt<'r>, (Document, NodeId))> {
-        let alone = (Vec::new(), self.element.parent_element());
-        let wrappers = wrappers_of(self.element);
-        let is_in_others = !wrappers.0.is_empty();
-        [(wrappers, false), (alone, is_in_others)].into_iter().find_map(|(wrappers, is_alone)| {
+        surroundings(self.element, self.stream).into_iter().find_map(|(wrappers, is_alone)| {
             let excerpt = Excerpt { is_alone, ..self.excerpt_in(wrappers) };
             let parsed = excerpt.parsed(text)?;
             Some((excerpt, parsed))
@@ -296,18 +315,20 @@ fn ends_body(text: &str) -> bool {
     text.match_indices("</").any(is_end)
 }
 
-/// Whether a patch of the source of an element has an end tag without its start tag, of an element
-/// that stays in effect when other tags close it.
-fn closes_in_effect(element: ElementRef<'_>, text: &str, source: &str) -> bool {
+/// Whether an edit of the source of an element closes one in it that stays in effect when other tags
+/// close it. `was` is the source before the edit, `is_now` after it.
+fn closes_in_effect(element: ElementRef<'_>, was: &str, is_now: &str) -> bool {
     let stays = |one: &ElementRef<'_>| leaves_marker(*one) || one.is_html_named(known::FORM);
     let mut all = std::iter::once(element).chain(element.descendant_elements());
-    text.contains("</")
-        && all.by_ref().filter(stays).any(|one| {
+    all.by_ref().filter(stays).any(|one| {
+        let unclosed = |text: &str| {
             let count = |start: &str| text.matches(&format!("{start}{}", one.name())).count();
-            // The pointer has lost the form by its first end tag.
-            let is_lost = one.is_html_named(known::FORM) && source.contains("</form");
-            !is_lost && count("</") > count("<")
-        })
+            count("<").saturating_sub(count("</"))
+        };
+        // The pointer has lost the form by its first end tag.
+        let is_lost = one.is_html_named(known::FORM) && was.contains("</form");
+        !is_lost && unclosed(is_now) < unclosed(was)
+    })
 }
 
 /// Whether an element is one that stays in effect until it is closed in the right place, or has

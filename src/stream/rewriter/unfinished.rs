@@ -103,6 +103,16 @@ pub(super) fn token_end(
     closers
 }
 
+/// Whether the end of the input, which the last token is, comes in a tag.
+pub(super) fn ends_in_tag(stream: &StreamParser, options: &ParseOptions) -> bool {
+    stream.document_end().is_none_or(|(noted, mut popped)| {
+        let as_element = |id: NodeIndex| NodeRef::new(stream.lent_document(), id).as_element();
+        let innermost = popped.next().and_then(as_element);
+        let closers = token_end(stream, options, innermost, noted.tokens[1].clone());
+        closers.text.is_empty() && closers.start < stream.last_token().end
+    })
+}
+
 /// Whether the end of the input, which the last token is, comes in a token, or in an element that
 /// an end tag need not end.
 pub(super) fn is_unfinished(stream: &StreamParser, options: &ParseOptions) -> bool {

@@ -1,7 +1,7 @@
 //! Content that is inserted, and elements that are removed, without parsing anything around them:
 //! where the names of the open elements tell that nothing else is read in another way.
 
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::UTF_8;
 
 use crate::dom::{ElementRef, NodeRef};
 use crate::elements::{StartTagRule, Traits};
@@ -11,6 +11,7 @@ use crate::parse::{Context, ParseOptions};
 use crate::serialize::{text_as_escaped, write_exactly};
 use crate::steps;
 use crate::stream::leaf::has_only_text;
+use crate::stream::parser::StreamParser;
 
 use super::content::Content;
 
@@ -21,7 +22,7 @@ pub(super) fn inserted_text(
     parent: ElementRef<'_>,
     content: Content<'_>,
     options: &ParseOptions,
-    encoding: Option<&'static Encoding>,
+    stream: &StreamParser,
 ) -> Option<String> {
     if !content_has_flow(parent.element_name()) {
         return None;
@@ -30,9 +31,9 @@ pub(super) fn inserted_text(
         // The parser drops the one, and reads the other as a line feed.
         Content::Text(text) if text.contains(['\0', '\r']) => return None,
         Content::Text(text) => text_as_escaped(text).into_owned(),
-        Content::Html(html) => written_html(parent, html, options)?,
+        Content::Html(html) => written_html(parent, html, options, stream)?,
     };
-    let is_written_as_it_is = encoding.is_none_or(|encoding| {
+    let is_written_as_it_is = stream.encoding().is_none_or(|encoding| {
         encoding == UTF_8 || encoding.is_ascii_compatible() && text.is_ascii()
     });
     is_written_as_it_is.then_some(text)
@@ -53,8 +54,16 @@ pub(super) fn is_removed_alone(element: ElementRef<'_>, options: &ParseOptions) 
 
 /// Returns HTML as it is written in a parent, if each of its start tags only inserts an element
 /// there, and each of its end tags only ends one.
-fn written_html(parent: ElementRef<'_>, html: &str, options: &ParseOptions) -> Option<String> {
+fn written_html(
+    parent: ElementRef<'_>,
+    html: &str,
+    options: &ParseOptions,
+    stream: &StreamParser,
+) -> Option<String> {
     let mut nest = nest_of(parent)?;
+    if !stream.is_nested_as_open(parent, nest.len()) {
+        return None;
+    }
     let fragment = options.parse_fragment(Context::from(parent), html);
     if fragment.limits_hit().any() {
         return None;

@@ -1,0 +1,185 @@
+//! Where patches and the input meet in the output: what keeps the texts apart that come together.
+
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+
+use crate::stream::parser::LOOK_BEHIND;
+
+use super::output::Joint;
+
+/// The end of the output, as far as the next bytes depend on it.
+#[derive(Debug, Default)]
+pub(super) enum Seam {
+    /// Nothing is written, or input was.
+    #[default]
+    Copied,
+    /// A patch.
+    Patched(Tail),
+    /// A patch that takes the place of a line feed. `has_return` tells that its carriage return is
+    /// dropped.
+    LineFeed { has_return: bool },
+}
+
+/// The characters that the output ends with after a patch, as far as the next ones may go on with
+/// what they begin.
+#[derive(Debug, Default)]
+pub(super) struct Tail {
+    /// In ASCII; other characters are `0xFF`.
+    characters: Vec<u8>,
+    /// Whether the patch has a text.
+    has_text: bool,
+    /// Whether there are no references and tags.
+    is_raw: bool,
+}
+
+/// How many bytes an ASCII character has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Width {
+    Byte,
+    Little,
+    Big,
+}
+
+impl Seam {
+    /// Whether a patch with a text was written last.
+    pub(super) fn follows_text(&self) -> bool {
+        match self {
+            Seam::Copied => false,
+            Seam::Patched(tail) => tail.has_text,
+            Seam::LineFeed { .. } => true,
+        }
+    }
+
+    /// Goes on with a part of the input, which is not empty. Returns how many of its bytes are
+    /// written otherwise, and how.
+    pub(super) fn copy(&mut self, bytes: &[u8], width: Width) -> (usize, String) {
+        let next = |index| width.ascii(bytes, index);
+        let (characters, instead, after) = match std::mem::take(self) {
+            Seam::Copied => return (0, String::new()),
+            Seam::Patched(tail) => match next(0).and_then(|next| tail.apart(next)) {
+                Some(instead) => (1, instead, Seam::Copied),
+                None => (0, String::new(), Seam::Copied),
+            },
+            Seam::LineFeed { has_return: false } => match [next(0), next(1)] {
+                [Some('\r'), Some('\n')] => (2, String::new(), Seam::Copied),
+                [Some('\r'), None] => (1, String::new(), Seam::LineFeed { has_return: true }),
+                [Some('\r' | '\n'), _] => (1, String::new(), Seam::Copied),
+                _ => (0, String::new(), Seam::Copied),
+            },
+            Seam::LineFeed { has_return: true } => match next(0) {
+                Some('\n') => (1, String::new(), Seam::Copied),
+                _ => (0, String::new(), Seam::Copied),
+            },
+        };
+        *self = after;
+        (characters * width.bytes(), instead)
+    }
+
+    /// Goes on with a patch, after these bytes of the input if that was copied. Returns its text as
+    /// it is written.
+    pub(super) fn patch(
+        &mut self,
+        mut text: String,
+        joint: Joint,
+        copied: &[u8],
+        width: Width,
+    ) -> String {
+        let tail = match std::mem::take(self) {
+            Seam::Copied => Tail::of(copied, width),
+            Seam::Patched(tail) => tail,
+            Seam::LineFeed { has_return } if text.is_empty() => {
+                *self = Seam::LineFeed { has_return };
+                return text;
+            }
+            Seam::LineFeed { .. } => Tail::default(),
+        };
+        let tail = Tail { is_raw: joint == Joint::Raw, ..tail };
+        if let Some(first) = text.chars().next()
+            && let Some(instead) = tail.apart(first)
+        {
+            text.replace_range(..first.len_utf8(), &instead);
+        }
+        *self = match text.as_bytes().last() {
+            None => Seam::Patched(tail),
+            Some(_) if joint == Joint::LineFeed => Seam::LineFeed { has_return: false },
+            Some(last) => {
+                // Nothing else is unfinished there.
+                let characters = if *last == b'\r' { vec![b'\r'] } else { Vec::new() };
+                Seam::Patched(Tail { characters, has_text: true, is_raw: tail.is_raw })
+            }
+        };
+        text
+    }
+}
+
+impl Tail {
+    /// Returns the end of some bytes.
+    fn of(bytes: &[u8], width: Width) -> Tail {
+        let count = bytes.len() / width.bytes();
+        let bytes = &bytes[bytes.len() - count.min(LOOK_BEHIND) * width.bytes()..];
+        let at = |index| width.ascii(bytes, index).map_or(0xFF, |c| c as u8);
+        let characters = (0..count.min(LOOK_BEHIND)).map(at).collect();
+        Tail { characters, has_text: false, is_raw: false }
+    }
+
+    /// Returns what is written in place of a character, if that would become part of a newline, a
+    /// reference or a tag with the text before it.
+    fn apart(&self, next: char) -> Option<String> {
+        let before = &*self.characters;
+        match before.last() {
+            // Two newlines must not become one. Like a reference, it stays when it is asked again.
+            Some(b'\r') => (next == '\n').then(|| "\r\n".to_owned()),
+            _ if self.is_raw => None,
+            _ => goes_on(before, next).then(|| format!("&#{};", u32::from(next))),
+        }
+    }
+}
+
+/// Whether a character becomes part of a reference or a tag with the text before it.
+fn goes_on(before: &[u8], next: char) -> bool {
+    match before.last() {
+        Some(b'<') => next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?'),
+        _ if next.is_ascii_alphanumeric() || matches!(next, ';' | '#' | '=') => {
+            let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
+            let name = before.iter().rev().take_while(|byte| is_name(byte)).count();
+            before.len() > name && before[before.len() - 1 - name] == b'&'
+        }
+        _ => false,
+    }
+}
+
+impl Width {
+    pub(super) fn of(encoding: &'static Encoding) -> Width {
+        match encoding {
+            _ if encoding == UTF_16LE => Width::Little,
+            _ if encoding == UTF_16BE => Width::Big,
+            _ => Width::Byte,
+        }
+    }
+
+    fn bytes(self) -> usize {
+        match self {
+            Width::Byte => 1,
+            Width::Little | Width::Big => 2,
+        }
+    }
+
+    /// Returns the character with an index, if that is ASCII.
+    fn ascii(self, bytes: &[u8], index: usize) -> Option<char> {
+        let at = index * self.bytes();
+        let unit = match (self, bytes.get(at..at + self.bytes())?) {
+            (Width::Little, &[low, high]) => u16::from_le_bytes([low, high]),
+            (Width::Big, &[high, low]) => u16::from_be_bytes([high, low]),
+            (_, unit) => u16::from(unit[0]),
+        };
+        u8::try_from(unit).ok().filter(u8::is_ascii).map(char::from)
+    }
+
+    /// Returns ASCII characters as they are written.
+    pub(super) fn encoded(self, text: &str) -> Vec<u8> {
+        match self {
+            Width::Byte => text.as_bytes().to_vec(),
+            Width::Little => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            Width::Big => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+        }
+    }
+}
