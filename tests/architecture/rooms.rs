@@ -151,6 +151,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "select",
             "serialize",
             "settings",
+            "sorting",
             "source_edits",
             "steps",
             "text",

@@ -15,9 +15,10 @@ use crate::tree_sink::ClosedBy;
 use super::composed::Replacement;
 use super::content::{Content, OwnedContent, Side};
 use super::excerpt::Place;
-use super::excerpt::{Excerpt, start_tag_after, surroundings, takes_text, wrappers_of};
-use super::output::{Joint, Output, TextPatch};
+use super::excerpt::{Excerpt, surroundings, tag_after, takes_text, wrappers_of};
+use super::output::{Output, TextPatch};
 use super::place::fits;
+use super::seam::Joint;
 use super::unfinished::{is_unfinished, leaves_marker, pushes_marker};
 use super::untried::inserted_text;
 
@@ -355,19 +356,13 @@ impl<'c> Closing<'c> {
         open: &[ElementRef<'c>],
     ) -> Excerpt<'c> {
         let tag = |name: &str| format!("<{name}>");
-        let has_wrapper = |name: &str| wrappers.iter().any(|one| one.eq_ignore_ascii_case(name));
         let strings = &self.stream.lent_document().strings;
         let around = self.element.parent_element();
         let suffix = match self.ended.by {
             // After the `body`, what comes next is in the `html` element, too.
             _ if self.element.is_html_named(known::BODY) => String::new(),
-            ClosedBy::StartTag(name) => start_tag_after(name, strings),
-            ClosedBy::EndTag(name) => {
-                let name = strings.name(name);
-                // A table moves it.
-                let is_told = !has_wrapper(name) || parent.is_some_and(takes_text);
-                let text = if is_told { "x" } else { "" };
-                format!("</{name}>{text}")
+            by @ (ClosedBy::StartTag(_) | ClosedBy::EndTag(_)) => {
+                tag_after(by, (&wrappers, parent), strings).unwrap_or_default()
             }
             by if by.is_own_tag() && parent.is_some() => match around {
                 Some(around) if takes_text(around) => "<!---->x".to_owned(),

@@ -6,13 +6,14 @@ use encoding_rs::Encoding;
 
 use crate::dom::{Document, ElementRef, NodeId, NodeRef, Origin, TreeError};
 use crate::elements::{ElementClass, ElementRow};
-use crate::names::{LocalName, Namespace, known};
+use crate::names::{Namespace, known};
 use crate::parse::{Context, ParseOptions};
 use crate::sorting::sort_by_key;
 use crate::source_edits::check::is_same_tree;
 use crate::source_edits::{ApplyError, Inexact, InexactReason, SourceEdits};
 use crate::stream::parser::StreamParser;
 use crate::text::Strings;
+use crate::tree_sink::ClosedBy;
 
 use super::composed::{Replacement, patched};
 use super::error::RewriteError;
@@ -179,8 +180,8 @@ impl Excerpt<'_> {
         Ok((!range.is_empty() || !text.is_empty()).then_some(Replacement { range, text }))
     }
 
-    /// Returns the elements that a text after the match comes into, if it has this source: each with
-    /// its name, and where it starts in the prefix, if it does.
+    /// Returns the elements that a text after the match comes into, if it has this source: each
+    /// with its name, and where it starts in the prefix, if it does.
     pub(super) fn path_after(&self, text: &str) -> Vec<(String, Option<usize>)> {
         let document = self.parse_open(&format!("{text}{}", self.probe));
         let is_text = |node: &NodeRef<'_>| node.as_text().is_some();
@@ -207,7 +208,7 @@ impl Excerpt<'_> {
             let end = one.as_node().position().map(|position| position.end());
             end.is_some_and(|end| end.is_none_or(|end| end >= length))
         };
-        // What a table does not take is before it in the tree.
+        // Elements that a table does not take are before it in the tree.
         let elements = document.root().descendant_elements();
         let open = elements.filter(|one| is_open(one) && !wrappers.contains(&one.as_node().id()));
         let start =
@@ -378,11 +379,28 @@ pub(super) fn takes_text(element: ElementRef<'_>) -> bool {
     !row.is_in(ElementClass::DECIDES_MODE) || element.is_html_named(known::BODY) || is_cell
 }
 
-/// Returns a token in place of the start tag that closes a match, with a text after it that shows
-/// which formatting elements are in effect.
-pub(super) fn start_tag_after(name: LocalName, strings: &Strings) -> String {
-    let text = if ElementRow::of(name).is_in(ElementClass::DECIDES_MODE) { "" } else { "x" };
-    format!("<{}>{text}", strings.name(name))
+/// Returns a tag in place of the one that closes a match without being its own, with a text after
+/// it that shows which formatting elements are in effect; without it where no text can be. `None`
+/// if no other tag closes the match.
+pub(super) fn tag_after(
+    closed_by: ClosedBy,
+    (wrappers, parent): (&[&str], Option<ElementRef<'_>>),
+    strings: &Strings,
+) -> Option<String> {
+    let (tag, takes_text) = match closed_by {
+        ClosedBy::StartTag(name) => {
+            let decides_mode = ElementRow::of(name).is_in(ElementClass::DECIDES_MODE);
+            (format!("<{}>", strings.name(name)), !decides_mode)
+        }
+        ClosedBy::EndTag(name) => {
+            let name = strings.name(name);
+            let is_wrapper = wrappers.iter().any(|one| one.eq_ignore_ascii_case(name));
+            // A table moves it.
+            (format!("</{name}>"), !is_wrapper || parent.is_some_and(takes_text))
+        }
+        _ => return None,
+    };
+    Some(tag + if takes_text { "x" } else { "" })
 }
 
 /// <https://html.spec.whatwg.org/#html-integration-point>

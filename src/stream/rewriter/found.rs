@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use encoding_rs::Encoding;
 
-use crate::dom::{Document, ElementData, ElementRef, NodeIndex};
+use crate::dom::{Document, ElementData, ElementRef, NodeIndex, Tree};
 use crate::elements::ElementClass;
 use crate::encoding::Hints;
 use crate::names::{Namespace, known};
@@ -59,6 +59,15 @@ pub(super) enum Next {
     Leaf(Leaf),
     /// The document has ended.
     End,
+}
+
+/// Whether an element is in one that its start tag has taken off the stack of open elements: that
+/// of an `a` does it with another one, and closes nothing then.
+fn is_in_closed(tree: &Tree, opened: &Opened) -> bool {
+    let is_formatting =
+        |id: &NodeIndex| tree.element(*id).is_some_and(|element| element.name().is_formatting());
+    opened.closed.iter().any(is_formatting)
+        && ancestors(tree, opened.element).take(MAX_ABOVE).any(|one| opened.closed.contains(&one))
 }
 
 impl StreamParser {
@@ -239,6 +248,7 @@ impl StreamParser {
         let around = open.next();
         opened.is_moved = around.is_some() && around != document.tree.node(element).parent();
         drop(open);
+        opened.is_moved |= is_in_closed(&document.tree, &opened);
         // Elements that it has closed keep a text in them.
         opened.parts_text = opened.closed.is_empty() && self.parts_table_text(around);
         let observer = self.parse.observer_mut();

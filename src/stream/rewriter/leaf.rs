@@ -17,10 +17,11 @@ use super::document_end::RewriteEnd;
 use super::error::RewriteError;
 use super::excerpt::Place;
 use super::excerpt::{Excerpt, surroundings};
-use super::output::{Joint, Output, TextPatch};
+use super::output::{Output, TextPatch};
 use super::place::{fits, leads as leads_content, leads_to_body};
-use super::references::ends_in_tag;
 use super::rewrite_match::RewriteMatch;
+use super::seam::Joint;
+use super::unfinished::ends_in_end_tag;
 use super::untried::inserted_text;
 use super::work::Work;
 use crate::stream::leaf::{Leaf, LeafKind};
@@ -285,10 +286,11 @@ impl<'r> RewriteLeaf<'r> {
         if !self.is_raw() && (leads || !fits(section, Some(parent), content, self.options)) {
             inexact.push(InexactReason::Misplaced);
         }
-        let is_after_tag = ends_in_tag(self.stream, at(&self.leaf.range).start) && !self.is_raw();
+        let source = self.stream.lent_document().source();
+        let is_after_tag = ends_in_end_tag(&source[..at(&self.leaf.range).start]);
         let is_moved = is_comment && (self.stream.needs_reconstruction() || !self.is_in(parent));
         let in_table = parent.element_name().row().is_in(ElementClass::FOSTERS);
-        // What is written there is a text as it is.
+        // Nothing is read as markup there.
         let is_text = self.leaf.in_plaintext && !text.is_empty();
         if is_moved || is_after_tag || in_table || is_text {
             inexact.push(InexactReason::Misplaced);

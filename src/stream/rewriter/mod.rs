@@ -17,7 +17,6 @@
 //! - `place.rs`: whether content stays where it is inserted, by the part of the document
 //! - `surroundings.rs`: the same for the edits of a match
 //! - `start_edits.rs`: the edits of the last match at its start tag
-//! - `references.rs`: texts that are inserted where a tag may begin
 //! - `leaf.rs`: texts, comments and other leaves
 //! - `document_end.rs`: the end of the document, where content is appended
 //! - `comments.rs`: comments that the end of the input ends
@@ -47,7 +46,6 @@ mod leaf;
 mod lending;
 mod output;
 mod place;
-mod references;
 mod rewrite_match;
 mod seam;
 mod selectors;

@@ -12,7 +12,7 @@ use crate::source_edits::bytes::{ASCII_STATE, encode, with_references};
 use crate::stream::parser::LOOK_BEHIND;
 
 use super::composed::Replacement;
-use super::seam::{Seam, Width};
+use super::seam::{Joint, Seam, Width};
 
 /// A range of the whole input, in bytes of its text in UTF-8, and its replacement.
 #[derive(Debug)]
@@ -25,27 +25,14 @@ pub(super) struct TextPatch {
     pub(super) of: Option<u64>,
 }
 
-/// How a patch meets the text around it in the output.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Joint {
-    /// Its text, or the text after what it removes, may not go on with a reference or a tag that
-    /// the text before begins with.
-    Markup,
-    /// There are no references, or the text is made for the one before it.
-    Raw,
-    /// It comes after a start tag that the parser drops a line feed after, so it takes the place of
-    /// that.
-    LineFeed,
-}
-
 impl TextPatch {
     /// Returns a patch of markup.
     pub(super) fn new(range: Range<u64>, text: String) -> TextPatch {
         TextPatch { range, text, joint: Joint::Markup, of: None }
     }
 
-    /// Returns a patch in a range of the input, which was made for all text in that. The text before
-    /// is not known.
+    /// Returns a patch in a range of the input, which was made for all text in that. The text
+    /// before it is not known.
     pub(super) fn of(Replacement { range, text }: Replacement, within: &Range<u64>) -> TextPatch {
         let is_known = range.start > 0 && !text.is_empty();
         let joint = if is_known { Joint::Raw } else { Joint::Markup };

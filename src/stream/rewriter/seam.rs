@@ -4,7 +4,18 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use crate::stream::parser::LOOK_BEHIND;
 
-use super::output::Joint;
+/// How a patch meets the text around it in the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Joint {
+    /// Its text, or the text after what it removes, may not go on with a reference or a tag that
+    /// the text before begins with.
+    Markup,
+    /// There are no references, or the text is made for the one before it.
+    Raw,
+    /// It comes after a start tag that the parser drops a line feed after, so it takes the place of
+    /// that.
+    LineFeed,
+}
 
 /// The end of the output, as far as the next bytes depend on it.
 #[derive(Debug, Default)]

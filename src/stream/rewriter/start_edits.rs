@@ -8,7 +8,8 @@ use crate::stream::parser::StreamParser;
 use super::at_end::{Cut, EndEdits, EndTag};
 use super::composed::Replacement;
 use super::content::OwnedContent;
-use super::output::{Joint, Output, TextPatch};
+use super::output::{Output, TextPatch};
+use super::seam::Joint;
 use super::start_tag::TagEdits;
 
 /// The edits of the last match that was lent at its start tag, except its attributes.

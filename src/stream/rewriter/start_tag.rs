@@ -13,7 +13,8 @@ use crate::stream::parser::StreamParser;
 use crate::tokenizer::ReferenceDecoder;
 
 use super::composed::{Replacement, composed, patched};
-use super::output::{Joint, Output, TextPatch, as_written};
+use super::output::{Output, TextPatch, as_written};
+use super::seam::Joint;
 
 /// The edits of the attributes of one match, of which each name has one.
 #[derive(Debug, Default)]

@@ -1,6 +1,7 @@
 //! Structural edits. The match's source is parsed alone, inside start tags that recreate its
 //! surroundings; the patches of that small document are shifted into the stream.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::dom::{Document, ElementRef, NodeId, TreeError};
@@ -16,10 +17,11 @@ use super::composed::{Replacement, composed, joined, patched};
 use super::content::{Content, Side};
 use super::error::RewriteError;
 use super::excerpt::Place;
-use super::excerpt::{Excerpt, Wrappers, start_tag_after, surroundings, takes_text};
+use super::excerpt::{Excerpt, Wrappers, surroundings, tag_after, takes_text};
 use super::found::Found;
-use super::output::{Joint, TextPatch, as_written};
+use super::output::{TextPatch, as_written};
 use super::rewrite_match::RewriteMatch;
+use super::seam::Joint;
 use super::unfinished::{ends_in_tag, leaves_marker, pushes_marker};
 
 /// How many elements around a match are looked at that an end tag in it may have closed.
@@ -50,11 +52,18 @@ impl<'r> RewriteMatch<'r> {
         let needs_reconstruction = self.found.around.needs_reconstruction
             || stream.needs_reconstruction()
             || stream.before_token().needs_reconstruction;
-        let (ends, hides_end_tags) = (self.ends(), self.hides_end_tags(&text));
-        let has_end_tags = self.has_end_tags(&text);
+        let ends = self.ends();
+        let has_end_tags = self.has_outer_end_tags(&text);
+        let row = self.element.element_name().row();
+        let hides_end_tags = has_end_tags && row.is_in(ElementClass::BOUNDARIES);
         let parent = self.element.parent_element();
-        let closes_outer = has_end_tags
-            && parent.is_some_and(|parent| !stream.is_nested_as_open(parent, MAX_AROUND));
+        let is_nested = parent.is_none_or(|parent| stream.is_nested_as_open(parent, MAX_AROUND));
+        // Elements around it were open before, or formatting elements in effect. The start tags of
+        // these two take another one out of effect.
+        let name = &self.element;
+        let takes_one = name.is_html_named(known::A) || name.is_html_named(known::NOBR);
+        let closes_outer =
+            has_end_tags && !is_nested || (has_end_tags || takes_one) && needs_reconstruction;
         let may_leave_in_effect =
             !self.found.around.closed.is_empty() || has_in_effect(self.element);
         let output = &mut *self.output;
@@ -223,17 +232,33 @@ impl<'r> RewriteMatch<'r> {
             .then(|| stream.offset_of(found.tag.start)..stream.offset_of(stream.last_token().end))
     }
 
-    /// Whether the source of the match has end tags that may be of elements around it, which it
-    /// keeps from being closed.
-    fn hides_end_tags(&self, text: &str) -> bool {
-        let is_boundary = self.element.element_name().row().is_in(ElementClass::SCOPE_BOUNDARY);
-        is_boundary && self.has_end_tags(text)
-    }
-
-    /// Whether the source of the match has other end tags than its own.
-    fn has_end_tags(&self, text: &str) -> bool {
-        let own = usize::from(self.found.closed_by == ClosedBy::OwnEndTag);
-        text.matches("</").count() > own
+    /// Whether the source of the match has end tags that may be of elements around it: more than
+    /// start tags with that name before them.
+    fn has_outer_end_tags(&self, text: &str) -> bool {
+        if text.matches("</").nth(1).is_none() && self.found.closed_by == ClosedBy::OwnEndTag {
+            return false;
+        }
+        let mut open: HashMap<String, usize> = HashMap::new();
+        text.match_indices('<').any(|(at, _)| {
+            let rest = &text[at + 1..];
+            let name = |rest: &str| {
+                let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '<' | '>');
+                rest[..rest.find(is_end).unwrap_or(rest.len())].to_ascii_lowercase()
+            };
+            match rest.strip_prefix('/') {
+                Some(rest) => match open.get_mut(&name(rest)) {
+                    Some(count) if *count > 0 => {
+                        *count -= 1;
+                        false
+                    }
+                    _ => rest.starts_with(|c: char| c.is_ascii_alphabetic()),
+                },
+                None => {
+                    *open.entry(name(rest)).or_default() += 1;
+                    false
+                }
+            }
+        })
     }
 
     /// Returns the excerpt of the match with the parsed tree: inside the elements around it, or in
@@ -276,19 +301,10 @@ impl<'r> RewriteMatch<'r> {
             by if by.is_own_tag() && parent.is_some() => "<!---->".to_owned(),
             _ => String::new(),
         };
-        let probe = match *closed_by {
-            ClosedBy::StartTag(name) => start_tag_after(name, strings),
-            ClosedBy::EndTag(name) => {
-                let name = strings.name(name);
-                // A table moves it.
-                let is_told = !has_wrapper(name) || parent.is_some_and(takes_text);
-                let text = if is_told { "x" } else { "" };
-                format!("</{name}>{text}")
-            }
-            ClosedBy::Other => "x".to_owned(),
-            _ if around.is_some_and(takes_text) => "x".to_owned(),
-            _ => String::new(),
-        };
+        let probe = tag_after(*closed_by, (&wrappers, parent), strings).unwrap_or_else(|| {
+            let takes_text = *closed_by == ClosedBy::Other || around.is_some_and(takes_text);
+            if takes_text { "x".to_owned() } else { String::new() }
+        });
         Excerpt {
             options: self.options.clone().lossless(true),
             context: parent.map(Context::from),
@@ -315,8 +331,8 @@ fn ends_body(text: &str) -> bool {
     text.match_indices("</").any(is_end)
 }
 
-/// Whether an edit of the source of an element closes one in it that stays in effect when other tags
-/// close it. `was` is the source before the edit, `is_now` after it.
+/// Whether an edit of the source of an element closes one in it that stays in effect when other
+/// tags close it. `was` is the source before the edit, `is_now` after it.
 fn closes_in_effect(element: ElementRef<'_>, was: &str, is_now: &str) -> bool {
     let stays = |one: &ElementRef<'_>| leaves_marker(*one) || one.is_html_named(known::FORM);
     let mut all = std::iter::once(element).chain(element.descendant_elements());

@@ -52,6 +52,24 @@ pub(super) fn leaves_marker(element: ElementRef<'_>) -> bool {
     is_marked(element) && !element.element_name().row().is_in(ElementClass::DECIDES_MODE)
 }
 
+/// Whether a text ends with what begins an end tag, but for the name, which may be unfinished. At
+/// the end of the input, that is text in an element that has only text.
+pub(super) fn ends_in_end_tag(text: &str) -> bool {
+    text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).ends_with("</")
+}
+
+/// Whether the input ends in an element that has only text, with what begins an end tag: text that
+/// is inserted there would go on with that.
+fn ends_in_text_of_tag(
+    stream: &StreamParser,
+    options: &ParseOptions,
+    innermost: ElementRef<'_>,
+) -> bool {
+    let source = stream.lent_document().source();
+    has_only_text(innermost.element_name(), options.get_scripting())
+        && ends_in_end_tag(&source[..stream.last_token().end])
+}
+
 /// Returns what ends the last token, which is at `token` in the source, if that is unfinished.
 /// `innermost` is the element that it is in.
 pub(super) fn token_end(
@@ -110,6 +128,7 @@ pub(super) fn ends_in_tag(stream: &StreamParser, options: &ParseOptions) -> bool
         let innermost = popped.next().and_then(as_element);
         let closers = token_end(stream, options, innermost, noted.tokens[1].clone());
         closers.text.is_empty() && closers.start < stream.last_token().end
+            || innermost.is_some_and(|one| ends_in_text_of_tag(stream, options, one))
     })
 }
 
@@ -128,6 +147,7 @@ pub(super) fn is_unfinished(stream: &StreamParser, options: &ParseOptions) -> bo
     // A marker whose element is gone hides formatting elements before it.
     let marked = popped.iter().filter(|one| is_marked(**one)).count();
     closers.is_inexact
+        || popped.first().is_some_and(|one| ends_in_text_of_tag(stream, options, *one))
         || marked != stream.markers()
         || !closers.text.is_empty()
         || closers.start < stream.last_token().end
