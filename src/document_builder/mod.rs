@@ -105,6 +105,7 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
     type Output = Document;
 
     const IS_TOLD_ERRORS: bool = false;
+    const ASKS_WHERE_TOKENS_ARE: bool = O::ASKS_WHERE_TOKENS_ARE;
 
     /// Returns the document. The caller adds the results of the other stages (encoding, errors) and
     /// the options.
@@ -118,14 +119,13 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
         self.tree.id(self.tree.root_index())
     }
 
-    #[inline]
+    #[inline(always)] // Before each token.
     fn node_count(&self) -> usize {
-        self.tree.nodes().len() - 1
+        self.tree.nodes().len() - 1 | self.observer.pause_bits()
     }
 
-    #[inline(always)]
     fn wants_pause(&self) -> bool {
-        self.observer.wants_pause()
+        self.observer.pause_bits() != 0
     }
 
     #[inline(always)]

@@ -22,6 +22,9 @@ pub struct Observed<'b> {
 /// `()` watches nothing: its methods are empty, so a builder without an observer does nothing for
 /// it. Nobody outside of the crate can name this trait.
 pub trait Observer: Debug {
+    /// Whether it is asked where the parser stood before the current token.
+    const ASKS_WHERE_TOKENS_ARE: bool = false;
+
     /// An element was created for the start tag at `source`, in bytes of the source. The range is
     /// empty if the element is implied.
     fn created(&mut self, _observed: Observed<'_>, _name: ElementName, _source: Range<usize>) {}
@@ -53,9 +56,10 @@ pub trait Observer: Debug {
         true
     }
 
-    /// Whether the parser is to pause before the next token. Asked before each token.
-    fn wants_pause(&self) -> bool {
-        false
+    /// Returns bits that make the number of nodes greater than any bound, if the parser is to pause
+    /// before the next token; otherwise none. So one comparison before each token answers for both.
+    fn pause_bits(&self) -> usize {
+        0
     }
 }
 

@@ -108,7 +108,7 @@ impl<S: TreeSink> Engine<S> {
     #[inline(always)]
     fn usual_loop<const IN_BODY: bool>(&mut self) -> NextTokens {
         let mut at = self.input.position();
-        while !self.has_too_many_nodes() && !self.builder.sink.wants_pause() {
+        while !self.has_too_many_nodes() {
             steps::count(1);
             let Engine { input, tokenizer, builder, .. } = self;
             let bytes = input.bytes();
@@ -255,7 +255,7 @@ impl<S: TreeSink> Engine<S> {
             if !builder.usual_text(characters, &mut input.context) {
                 builder.process_characters(characters, &mut input.context);
             }
-            if bound.is_exceeded_by(builder.sink.node_count()) || builder.sink.wants_pause() {
+            if bound.is_exceeded_by(builder.sink.node_count()) {
                 self.go_on_at(text.end);
                 return NextTokens::States;
             }

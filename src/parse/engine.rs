@@ -26,7 +26,7 @@ pub(super) enum Pause<H> {
         /// Whether it is an SVG element.
         is_svg: bool,
     },
-    /// The sink [wants it](TreeSink::wants_pause), or the tree has reached a watermark.
+    /// The tree has reached a watermark, or its sink says so to pause: that of a stream.
     BySink,
     /// A token with a parse error was processed, or the end of the input comes after one, and the
     /// parse [pauses](Engine::pause_at_error) there.
@@ -135,7 +135,7 @@ impl<S: TreeSink> Engine<S> {
     /// pause.
     #[inline(always)]
     pub(super) fn is_interrupted(&self) -> bool {
-        (self.has_too_many_nodes() || self.builder.sink.wants_pause()) && !self.builder.is_stopped()
+        self.has_too_many_nodes() && !self.builder.is_stopped()
     }
 
     /// Whether the tree has more nodes than its bound.

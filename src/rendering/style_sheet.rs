@@ -5,7 +5,7 @@ use crate::names::{ElementName, LocalName, Namespace, known};
 use crate::text::Strings;
 use crate::tree_sink::QuirksMode;
 
-use crate::elements::{Display, Traits};
+use crate::elements::{Display, ElementRow, Traits};
 
 /// The style sheet that the standard suggests to browsers, applied to one document. The document's
 /// own style sheets and `style` attributes are ignored.
@@ -42,11 +42,12 @@ impl<'a> StyleSheet<'a> {
     /// Returns how an element is displayed, and which of its contents are skipped.
     pub(crate) fn style(&self, id: NodeIndex, element: &ElementData) -> (Display, Skips) {
         let name = element.name();
-        let display = name.row().display;
+        let row = name.row();
+        let display = row.display;
         match name.namespace {
             Namespace::Html if display == Display::None => (display, Skips::Nothing),
             Namespace::Html => {
-                let display = self.of_html(id, element, display);
+                let display = self.of_html(id, element, row);
                 match self.hidden_part(element, display) {
                     HiddenPart::Box => (Display::None, Skips::Nothing),
                     HiddenPart::Contents => (display, Skips::All),
@@ -63,7 +64,7 @@ impl<'a> StyleSheet<'a> {
 
     /// Returns how an HTML element is displayed, apart from the attributes that
     /// [`is_hidden`](Self::is_hidden) covers.
-    fn of_html(&self, id: NodeIndex, element: &ElementData, display: Display) -> Display {
+    fn of_html(&self, id: NodeIndex, element: &ElementData, row: &ElementRow) -> Display {
         let is_floating = || {
             let align = self.attribute(element, known::ALIGN);
             align.is_some_and(|side| is_any_of(side, &["left", "right"]))
@@ -74,7 +75,7 @@ impl<'a> StyleSheet<'a> {
         match element.name().local {
             known::INPUT if is_of_type("hidden") => Display::None,
             known::INPUT if is_of_type("image") && is_floating() => Display::Float,
-            _ if element.name().row().is(Traits::FLOATS) && is_floating() => Display::Float,
+            _ if row.is(Traits::FLOATS) && is_floating() => Display::Float,
             known::OBJECT if is_floating() => Display::OutOfFlow,
             known::DIALOG if self.attribute(element, known::OPEN).is_none() => Display::None,
             // "dialog { position: absolute; … }"
@@ -90,7 +91,7 @@ impl<'a> StyleSheet<'a> {
             known::FORM if self.parent_display(id).is_some_and(Display::holds_table_parts) => {
                 Display::None
             }
-            _ => display,
+            _ => row.display,
         }
     }
 

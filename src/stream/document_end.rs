@@ -7,6 +7,8 @@ use crate::dom::NodeIndex;
 use crate::names::{ElementName, known};
 use crate::parse::Swept;
 
+use super::parser::LOOK_BEHIND;
+
 /// Notes about the last two tokens, of which one is the end of the input in the end.
 #[derive(Debug, Default)]
 pub(super) struct DocumentEnd {
@@ -34,6 +36,21 @@ impl DocumentEnd {
     pub(super) fn implied(&mut self, name: ElementName, popped: &[NodeIndex]) {
         self.popped.extend_from_slice(popped);
         self.implies_body |= name.is_html(known::BODY);
+    }
+
+    /// Returns from which byte on the source of the last token is needed: of a text, only its end
+    /// is. `source` is that of the document.
+    pub(super) fn shorten_last(&mut self, source: &str) -> usize {
+        let last = &mut self.tokens[0];
+        let text = source.get(last.clone()).unwrap_or_default();
+        if !text.starts_with('<') {
+            let start = text.len().saturating_sub(LOOK_BEHIND);
+            // It must not look like a tag.
+            let is_start =
+                |at: &usize| text.is_char_boundary(*at) && text.as_bytes().get(*at) != Some(&b'<');
+            last.start += (start..=text.len()).find(is_start).unwrap_or(start);
+        }
+        last.start
     }
 
     pub(super) fn after_sweep(&mut self, swept: &Swept) {

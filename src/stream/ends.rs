@@ -35,7 +35,12 @@ impl Ends {
     }
 
     /// Notes that a token closes an element. Returns whether that was awaited.
+    #[inline] // Mostly nothing is awaited.
     pub(super) fn note(&mut self, element: NodeIndex, by: ClosedBy) -> bool {
+        !self.awaited.is_empty() && self.note_awaited(element, by)
+    }
+
+    fn note_awaited(&mut self, element: NodeIndex, by: ClosedBy) -> bool {
         let Some(number) = self.awaited.remove(&element) else { return false };
         self.ended.push_back(Ended { number, element, by });
         true

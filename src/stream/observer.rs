@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::document_builder::{Observed, Observer};
 use crate::dom::{NodeId, NodeIndex};
-use crate::names::{ElementName, LocalName, known};
+use crate::names::{ElementName, LocalName, Namespace, known};
 use crate::parse::{Standing, Swept};
 use crate::select::StreamMatcher;
 use crate::tree_sink::ClosedBy;
@@ -13,6 +13,12 @@ use crate::tree_sink::ClosedBy;
 use super::document_end::DocumentEnd;
 use super::ends::Ends;
 use super::leaf::Leaf;
+
+/// The parser is to pause before the next token.
+const PAUSE: usize = 1 << (usize::BITS - 1);
+
+/// The parser is to pause before the next token, to look at the current one.
+const PAUSE_AT_TOKEN: usize = 1 << (usize::BITS - 2);
 
 /// Notes the elements that have left the stack of open elements and may match, and makes the parser
 /// pause then.
@@ -25,10 +31,8 @@ pub(super) struct StreamObserver {
     closed_by: ClosedBy,
     /// The element after the next one that leaves the stack, if that stays there.
     inner: Option<NodeIndex>,
-    /// Whether the parser is to pause before the next token.
-    pauses: bool,
-    /// Whether it is to pause to look at the current token.
-    pauses_at_token: bool,
+    /// [`PAUSE`] and [`PAUSE_AT_TOKEN`], if the parser is to pause before the next token.
+    pause: usize,
     /// Whether an element may be lent with its content, so that the tree has texts.
     pub(super) keeps_text: bool,
     /// The events that elements wait for: the parser pauses at each of them.
@@ -157,9 +161,12 @@ impl StartTags {
     /// Notes a start tag of an element with this name. Returns whether it is the first one of the
     /// `html` or `body` element.
     pub(super) fn note_tag(&mut self, name: ElementName) -> bool {
-        let names = [known::HTML, known::BODY];
-        let index = names.iter().position(|one| name.is_html(*one));
-        index.is_some_and(|index| !std::mem::replace(&mut self.has_tag[index], true))
+        let index = match name.local {
+            known::HTML => 0,
+            known::BODY => 1,
+            _ => return false,
+        };
+        name.namespace == Namespace::Html && !std::mem::replace(&mut self.has_tag[index], true)
     }
 
     /// Matches elements at their start tags.
@@ -175,8 +182,7 @@ impl StreamObserver {
             events: Vec::new(),
             closed_by: ClosedBy::Other,
             inner: None,
-            pauses: false,
-            pauses_at_token: false,
+            pause: 0,
             keeps_text: true,
             awaited: BTreeSet::new(),
             starts: None,
@@ -210,8 +216,10 @@ impl StreamObserver {
             starts.implied += 1;
             return;
         };
-        starts.is_pre = data.name().drops_line_feed();
-        starts.created_at = Some(source.start);
+        if starts.knows_structure {
+            starts.is_pre = data.name().drops_line_feed();
+            starts.created_at = Some(source.start);
+        }
         starts.note_tag(data.name());
         let may_be_held = self.matcher.may_match(data, tree, strings);
         if let Some(noted) = &mut starts.noted {
@@ -238,14 +246,13 @@ impl StreamObserver {
                 is_moved: false,
                 parts_text: false,
             });
-            self.pauses = true;
+            self.pause |= PAUSE;
         }
     }
 
     /// Lets the parser go on.
     pub(super) fn end_pause(&mut self) {
-        self.pauses = false;
-        self.pauses_at_token = false;
+        self.pause = 0;
     }
 
     /// Notes that the current token is a tag. Nobody need look at it, unless it ends a text.
@@ -256,7 +263,7 @@ impl StreamObserver {
         {
             starts.has_new_token = false;
             starts.in_cdata = false;
-            self.pauses_at_token = false;
+            self.pause &= !PAUSE_AT_TOKEN;
         }
     }
 
@@ -292,6 +299,8 @@ impl StreamObserver {
 }
 
 impl Observer for StreamObserver {
+    const ASKS_WHERE_TOKENS_ARE: bool = true;
+
     #[inline(always)] // Like the methods of the document builder, for each element.
     fn created(&mut self, observed: Observed<'_>, name: ElementName, source: Range<usize>) {
         if !self.awaited.is_empty()
@@ -299,10 +308,10 @@ impl Observer for StreamObserver {
             && self.awaited.remove(&Until::BodyBegins)
         {
             self.events.push(Event::BodyBegins);
-            self.pauses = true;
+            self.pause |= PAUSE;
         }
         if self.starts.is_some() {
-            if self.pauses_at_token && !source.is_empty() {
+            if self.pause & PAUSE_AT_TOKEN != 0 && !source.is_empty() {
                 self.note_tag();
             }
             self.note_start(observed, source);
@@ -318,13 +327,14 @@ impl Observer for StreamObserver {
     #[inline]
     fn closed(&mut self, observed: Observed<'_>, by: ClosedBy) {
         self.closed_by = by;
-        if self.pauses_at_token && !matches!(by, ClosedBy::Other | ClosedBy::EndOfFile) {
+        if self.pause & PAUSE_AT_TOKEN != 0 && !matches!(by, ClosedBy::Other | ClosedBy::EndOfFile)
+        {
             self.note_tag();
         }
         if let Some(starts) = &mut self.starts
             && starts.ends.note(observed.element, by)
         {
-            self.pauses = true;
+            self.pause |= PAUSE;
         }
     }
 
@@ -333,7 +343,7 @@ impl Observer for StreamObserver {
             && starts.noted.is_none()
         {
             starts.added_to = Some(observed.element);
-            self.pauses = true;
+            self.pause |= PAUSE;
         }
     }
 
@@ -341,13 +351,15 @@ impl Observer for StreamObserver {
     fn popped(&mut self, observed: Observed<'_>) {
         let Observed { element, tree, strings } = observed;
         let inner = self.inner.take();
-        let data = tree.element(element);
-        let may_match = data.is_some_and(|data| self.matcher.may_match(data, tree, strings));
+        let may_match = !self.matcher.is_empty()
+            && tree
+                .element(element)
+                .is_some_and(|data| self.matcher.may_match(data, tree, strings));
         let is_awaited = !self.awaited.is_empty() && self.awaited.remove(&Until::Closed(element));
         if may_match || is_awaited {
             let by = self.closed_by;
             self.events.push(Event::Closed(Closed { element, by, inner, may_match, is_awaited }));
-            self.pauses = true;
+            self.pause |= PAUSE;
             // It may be in the element, or in one that has waited for that.
             self.awaited.extend(inner.map(Until::Closed));
         }
@@ -373,7 +385,9 @@ impl Observer for StreamObserver {
             }
             starts.follows_pre = std::mem::take(&mut starts.is_pre);
             starts.has_new_token = starts.wants_tokens;
-            self.pauses_at_token |= starts.wants_tokens;
+            if starts.wants_tokens {
+                self.pause |= PAUSE_AT_TOKEN;
+            }
         }
     }
 
@@ -383,8 +397,8 @@ impl Observer for StreamObserver {
     }
 
     #[inline(always)] // Before each token.
-    fn wants_pause(&self) -> bool {
-        self.pauses | self.pauses_at_token
+    fn pause_bits(&self) -> usize {
+        self.pause
     }
 }
 

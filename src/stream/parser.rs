@@ -337,14 +337,14 @@ impl StreamParser {
         }
         lent.reclaim(parse);
         let position = parse.position();
+        let last_token = last_token_needed(parse);
         let cut = parse.sweep_cut(held.as_ref().map(|held| {
             let first = held.start().unwrap_or(position).min(position);
             let kept = first.saturating_sub(LOOK_BEHIND).max(places.origin());
             let source = parse.strings().source();
             let kept = (kept..position).find(|at| source.is_char_boundary(*at));
-            let end = parse.observer().starts.as_ref().and_then(|starts| starts.end.as_ref());
-            let kept = kept.map(|kept| end.map_or(kept, |end| kept.min(end.tokens[0].start)));
-            held.start().unwrap_or(position).min(kept.unwrap_or(position))
+            let kept = kept.unwrap_or(position).min(last_token.unwrap_or(position));
+            held.start().unwrap_or(position).min(kept)
         }));
         places.before_sweep(parse.strings(), cut);
         let swept = parse.sweep(survivors, cut, CAPACITY);
@@ -364,6 +364,14 @@ impl StreamParser {
     pub fn sweep_often(&mut self) {
         self.sweeper.be_eager(&mut self.parse);
     }
+}
+
+/// Returns from which byte on the source of the last token is needed, if the structure of elements
+/// is edited.
+fn last_token_needed(parse: &mut PausingParse<StreamObserver>) -> Option<usize> {
+    let (observer, strings) = parse.observer_mut_and_strings();
+    let end = observer.starts.as_mut().and_then(|starts| starts.end.as_mut())?;
+    Some(end.shorten_last(strings.source()))
 }
 
 fn observer(selectors: &StreamSelectors) -> StreamObserver {

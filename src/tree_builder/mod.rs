@@ -113,6 +113,8 @@ use insertion_mode::InsertionMode;
 use insertion_place::DEPTH_MARGIN;
 use open_elements::OpenElements;
 use open_templates::{ContentPatch, ShadowTemplate};
+#[cfg(feature = "stream")]
+use standing::StandingNote;
 
 pub(crate) use copy_with_sink::{HeldNode, Region};
 pub(crate) use form_element::ContextForm;
@@ -192,9 +194,10 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     positions: bool,
     /// How the current token closes elements of other tags; kept up to date with positions only.
     token_closes: ClosedBy,
-    /// Where the parser stood before the current token; kept up to date with positions only.
+    /// Where the parser stood before the current token, if the sink
+    /// [asks](TreeSink::ASKS_WHERE_TOKENS_ARE) and is told of tokens.
     #[cfg(feature = "stream")]
-    before_token: Standing,
+    before_token: StandingNote,
     /// Whether the end of a `script` element in a document is a [`Request::RunScript`].
     pauses_at_scripts: bool,
     /// Whether the sink is told something before each token: its position or parse errors.
@@ -281,7 +284,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             positions: options.positions,
             token_closes: ClosedBy::Other,
             #[cfg(feature = "stream")]
-            before_token: Standing::default(),
+            before_token: StandingNote::default(),
             pauses_at_scripts: false,
             tells_of_tokens: options.positions || options.errors && S::IS_TOLD_ERRORS,
             mode: InsertionMode::Initial,

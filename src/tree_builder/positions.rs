@@ -26,8 +26,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         if self.positions {
             self.token_closes = closes;
             #[cfg(feature = "stream")]
-            {
-                self.before_token = self.standing();
+            if S::ASKS_WHERE_TOKENS_ARE {
+                self.before_token = self.standing_note();
             }
             self.sink.token(start..context.token.end);
         }
@@ -46,7 +46,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Returns where the parser stood before the current token, if the sink is told of tokens.
     #[cfg(feature = "stream")]
     pub(crate) fn before_token(&self) -> Standing {
-        self.before_token
+        self.before_token.standing()
     }
 
     /// Returns how the current token closes elements of other tags, if the sink is told.

@@ -78,6 +78,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Whether text here would come into a formatting element that is created anew for it.
     #[cfg(feature = "stream")]
+    #[inline(never)] // Few tokens come where this is not known without it.
     pub(crate) fn needs_reconstruction(&self) -> bool {
         self.may_need_reconstruction()
             && self.formatting.last().is_some_and(|last| !self.is_marker_or_open(last))

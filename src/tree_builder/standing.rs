@@ -48,17 +48,57 @@ impl Default for Standing {
     }
 }
 
+/// The part of the parser's state that a [`Standing`] depends on. It is noted before each token, and
+/// few tokens are asked about, so the section is found later.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StandingNote {
+    mode: InsertionMode,
+    original_mode: InsertionMode,
+    template_mode: Option<InsertionMode>,
+    needs_reconstruction: bool,
+}
+
+/// Before anything is parsed.
+impl Default for StandingNote {
+    fn default() -> StandingNote {
+        StandingNote {
+            mode: InsertionMode::Initial,
+            original_mode: InsertionMode::Initial,
+            template_mode: None,
+            needs_reconstruction: false,
+        }
+    }
+}
+
 impl<S: TreeSink> TreeBuilder<S> {
     /// Returns where the parser stands.
     pub(crate) fn standing(&self) -> Standing {
+        self.standing_note().standing()
+    }
+
+    /// Notes where the parser stands.
+    #[inline(always)] // For each token of a stream that is rewritten.
+    pub(super) fn standing_note(&self) -> StandingNote {
+        StandingNote {
+            mode: self.mode,
+            original_mode: self.original_mode,
+            template_mode: self.template_modes.last().copied(),
+            needs_reconstruction: self.may_need_reconstruction() && self.needs_reconstruction(),
+        }
+    }
+}
+
+impl StandingNote {
+    /// Returns where the parser stood.
+    pub(super) fn standing(self) -> Standing {
         let section = match self.mode {
             InsertionMode::Text | InsertionMode::InTableText => self.section_of(self.original_mode),
             mode => self.section_of(mode),
         };
-        Standing { section, needs_reconstruction: self.needs_reconstruction() }
+        Standing { section, needs_reconstruction: self.needs_reconstruction }
     }
 
-    fn section_of(&self, mode: InsertionMode) -> Section {
+    fn section_of(self, mode: InsertionMode) -> Section {
         match mode {
             InsertionMode::Initial | InsertionMode::BeforeHtml | InsertionMode::BeforeHead => {
                 Section::BeforeHead
@@ -73,7 +113,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             InsertionMode::AfterFrameset | InsertionMode::AfterAfterFrameset => {
                 Section::AfterFrames
             }
-            mode if self.template_modes.last() == Some(&mode) && mode != InsertionMode::InBody => {
+            mode if self.template_mode == Some(mode) && mode != InsertionMode::InBody => {
                 Section::TemplateOfTable
             }
             _ => Section::Body,

@@ -331,13 +331,17 @@ pub trait TreeSink {
         0
     }
 
-    /// Whether the parser is to pause before the next token. Only the streams of this crate do
-    /// that: a driver has no step for it.
+    /// Whether the parser is to pause before the next token. Then the number of nodes exceeds any
+    /// bound, too. Only the streams of this crate do that.
     #[doc(hidden)]
-    #[inline(always)]
     fn wants_pause(&self) -> bool {
         false
     }
+
+    /// Whether the sink asks where the parser stood before the current token. Only the streams of
+    /// this crate do.
+    #[doc(hidden)]
+    const ASKS_WHERE_TOKENS_ARE: bool = false;
 
     /// Returns a hash of the attributes of an element, computed with `state`, that is equal for
     /// elements that [have the same attributes](Self::has_same_attributes), in whatever order.

@@ -145,6 +145,13 @@ impl ElementData {
         self.attribute_count = [low, middle, high];
     }
 
+    /// Whether two elements have the same range of attributes.
+    #[inline]
+    pub(crate) fn shares_attributes_with(&self, other: &ElementData) -> bool {
+        (self.first_attribute, self.attribute_count)
+            == (other.first_attribute, other.attribute_count)
+    }
+
     /// Returns the range of the attributes in `Tree::attributes`.
     #[inline]
     pub(crate) fn attribute_range(&self) -> Range<usize> {

@@ -154,7 +154,7 @@ impl<O: Observer> PausingParse<O> {
         }
         debug_assert!(matches!(step, Step::NeedsInput | Step::Finished), "a stream runs no script");
         let engine = &self.driver.engine;
-        if engine.builder.sink.observer().wants_pause() {
+        if engine.builder.sink.observer().pause_bits() != 0 {
             ParsePause::ByObserver
         } else if engine.has_too_many_nodes() && !engine.is_finished() {
             ParsePause::AtWatermark
@@ -238,6 +238,13 @@ impl<O: Observer> PausingParse<O> {
 
     pub(crate) fn observer_mut(&mut self) -> &mut O {
         self.driver.engine.builder.sink.observer_mut()
+    }
+
+    /// Returns the observer, for changing, with the strings, unless a document [has](Self::swap)
+    /// them.
+    pub(crate) fn observer_mut_and_strings(&mut self) -> (&mut O, &Strings) {
+        let engine = &mut self.driver.engine;
+        (engine.builder.sink.observer_mut(), &engine.input.context.strings)
     }
 
     /// Exchanges the tree and the strings for those of a document. While that has them, nothing may

@@ -178,8 +178,9 @@ impl Element for Subject<'_> {
         operation: &AttrSelectorOperation<&Value>,
     ) -> bool {
         let strings = &self.node.document().strings;
+        let budget = self.budget();
         self.attributes().iter().any(|attribute| {
-            self.budget().take(1);
+            budget.take(1);
             let is_in_namespace = || match namespace {
                 NamespaceConstraint::Any => true,
                 NamespaceConstraint::Specific(url) => {
@@ -188,7 +189,7 @@ impl Element for Subject<'_> {
             };
             name.is(attribute.name.local(), strings.names())
                 && is_in_namespace()
-                && self.budget().take_bytes(strings.get(attribute.value).len())
+                && budget.take_bytes(strings.get(attribute.value).len())
                 && operation.eval_str(strings.get(attribute.value))
         })
     }

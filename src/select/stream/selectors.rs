@@ -249,6 +249,12 @@ impl StreamMatcher {
         }
     }
 
+    /// Whether there are no selectors.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.finder.is_empty()
+    }
+
     /// Whether no steps are left. Then no further element matches.
     pub(crate) fn is_cut(&self) -> bool {
         self.finder.is_cut()
