@@ -183,10 +183,10 @@ impl StreamParser {
         self.parse.feed_str(text);
     }
 
-    /// Makes room for the text of a long document, given the length of its first piece in bytes.
+    /// Makes room for the document, given the length of its first piece in bytes.
     fn reserve_for(&mut self, length: usize) {
-        if length >= LONG_PIECE && self.parse.is_source_empty() {
-            self.parse.reserve(CAPACITY);
+        if self.parse.is_source_empty() {
+            self.parse.reserve(if length < LONG_PIECE { length } else { CAPACITY });
         }
     }
 

@@ -43,6 +43,14 @@ impl Attributes {
         Attributes { few: [UNUSED; INLINE], many, length: 0 }
     }
 
+    /// Makes room for as many attributes in all, of which there are none yet.
+    #[cfg(feature = "stream")]
+    pub(crate) fn reserve(&mut self, expected: usize) {
+        if expected > INLINE {
+            self.many.reserve(expected);
+        }
+    }
+
     /// The number of attributes. Unlike the slice's own `len`, it does not have to find out which
     /// of the two stores is in use.
     #[inline]

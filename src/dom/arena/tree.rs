@@ -79,6 +79,13 @@ impl Tree {
         self.long_texts.iter_mut().for_each(String::shrink_to_fit);
     }
 
+    /// Makes room in a new tree for this many elements, with as many attributes.
+    #[cfg(feature = "stream")]
+    pub(crate) fn reserve(&mut self, elements: usize) {
+        self.nodes.reserve(elements);
+        self.attributes.reserve(elements);
+    }
+
     /// Returns the id of a node.
     #[inline]
     pub(crate) fn id(&self, index: NodeIndex) -> NodeId {

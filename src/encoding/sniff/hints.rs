@@ -385,6 +385,12 @@ impl Hints {
         self
     }
 
+    /// Whether a hint may make the encoding certain, whatever the document says.
+    #[cfg(feature = "stream")]
+    pub(crate) fn may_be_certain(&self) -> bool {
+        self.user_override.is_some() || self.transport.is_some()
+    }
+
     /// Returns how many bytes of a document it takes to decide its encoding:
     /// [`prescan_bytes`](Hints::prescan_bytes), but at least 4, the length of the longest byte
     /// order mark. A shorter document is decided at its end, and `detect`,

@@ -100,6 +100,9 @@ impl<S: TreeSink> Driver<S> {
             && self.network.text.is_empty()
             && self.change.is_none()
             && !self.engine.ignores_further_input();
+        if can_push {
+            self.network.sniff_first(bytes, self.engine.builder.is_fragment());
+        }
         let is_pushed = can_push && self.network.push_bytes_directly(bytes, &mut self.engine.input);
         if is_pushed {
             self.is_piece_unread = true;

@@ -227,6 +227,23 @@ impl Network {
         has_text
     }
 
+    /// Decides the encoding of the first bytes, which are not queued, if there are enough of them
+    /// and no `meta` element can change it.
+    #[cfg(feature = "stream")]
+    pub(super) fn sniff_first(&mut self, bytes: &[u8], is_fragment: bool) {
+        let is_certain = matches!(self.kind, Kind::Undecided) && self.hints.may_be_certain();
+        if !is_certain || bytes.len() < self.hints.awaited_bytes() || self.has_ended {
+            return;
+        }
+        steps::count(bytes.len());
+        let sniffed = sniff(bytes, false, &self.hints);
+        if !sniffed.wants_whole_input && !sniffed.can_change() {
+            let is_new = if is_fragment { Decoding::of_fragment } else { Decoding::new };
+            let unread = UnreadBytes::new(is_new(sniffed), Vec::new());
+            self.kind = Kind::Bytes(Box::new(unread));
+        }
+    }
+
     /// Gives bytes to the input stream without queueing them, if they can come next and will not be
     /// decoded again. Returns whether that is so.
     pub(super) fn push_bytes_directly(&mut self, bytes: &[u8], input: &mut InputStream) -> bool {

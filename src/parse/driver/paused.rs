@@ -82,6 +82,12 @@ impl Swept {
     }
 }
 
+/// How many bytes a start tag has, with its text and its end tag, on pages with many of them.
+const BYTES_PER_ELEMENT: usize = 64;
+
+/// The most elements that there is room for from the start: 64 KiB.
+const MAX_RESERVED: usize = 2048;
+
 impl<O: Observer> PausingParse<O> {
     /// Starts to parse a document. Neither errors nor positions are recorded.
     pub(crate) fn of_document(options: &ParseOptions, hints: &Hints, observer: O) -> Self {
@@ -138,9 +144,11 @@ impl<O: Observer> PausingParse<O> {
         self.driver.engine.input.end() == 0
     }
 
-    /// Makes room for this many bytes of source.
+    /// Makes room for this many bytes of source, and for the nodes that they usually make.
     pub(crate) fn reserve(&mut self, bytes: usize) {
         self.driver.engine.input.reserve(bytes);
+        let elements = (bytes / BYTES_PER_ELEMENT).min(MAX_RESERVED);
+        self.driver.engine.builder.sink.tree.reserve(elements);
     }
 
     // ---- Parsing -------------------------------------------------------------------------------
