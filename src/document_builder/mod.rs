@@ -121,7 +121,7 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
 
     #[inline(always)] // Before each token.
     fn node_count(&self) -> usize {
-        self.tree.nodes().len() - 1 | self.observer.pause_bits()
+        (self.tree.nodes().len() - 1) | self.observer.pause_bits()
     }
 
     fn wants_pause(&self) -> bool {

@@ -57,6 +57,9 @@ impl Changes {
 
 /// Whether a node has the data that it had.
 fn has_same_data(places: &Places<'_>, id: NodeIndex, old: &Node, new: &Node) -> bool {
+    if let (Some(a), Some(b)) = (old.element(), new.element()) {
+        return places.is_same_element(a, b);
+    }
     match (&old.data(), &new.data()) {
         (NodeData::Text(a), NodeData::Text(b)) | (NodeData::Comment(a), NodeData::Comment(b))
             if a == b =>
@@ -67,7 +70,6 @@ fn has_same_data(places: &Places<'_>, id: NodeIndex, old: &Node, new: &Node) -> 
         | (NodeData::Comment(_), NodeData::Comment(_)) => {
             places.original.text(id, places.strings) == places.tree.text(id, places.strings)
         }
-        (NodeData::Element(a), NodeData::Element(b)) => places.is_same_element(a, b),
         (NodeData::ProcessingInstruction(a), NodeData::ProcessingInstruction(b)) => {
             let old = places.original.instruction_at(*a);
             let new = places.tree.instruction_at(*b);

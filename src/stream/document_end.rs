@@ -7,7 +7,7 @@ use crate::dom::NodeIndex;
 use crate::names::{ElementName, known};
 use crate::parse::Swept;
 
-use super::parser::LOOK_BEHIND;
+use super::places::LOOK_BEHIND;
 
 /// Notes about the last two tokens, of which one is the end of the input in the end.
 #[derive(Debug, Default)]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::document_builder::{Observed, Observer};
-use crate::dom::{NodeId, NodeIndex};
+use crate::dom::{ElementData, NodeId, NodeIndex};
 use crate::names::{ElementName, LocalName, Namespace, known};
 use crate::parse::{Standing, Swept};
 use crate::select::StreamMatcher;
@@ -169,6 +169,34 @@ impl StartTags {
         name.namespace == Namespace::Html && !std::mem::replace(&mut self.has_tag[index], true)
     }
 
+    /// Notes an implied element, if it has this name.
+    #[inline(never)]
+    fn note_implied(&mut self, name: Option<ElementName>) {
+        if let (Some(end), Some(name)) = (&mut self.end, name) {
+            end.implied(name, &self.popped);
+        }
+        self.popped.clear();
+        self.implied += 1;
+    }
+
+    /// Notes an element that may match, at its start tag.
+    #[inline(never)]
+    fn note_opened(&mut self, element: NodeIndex, tag: Range<usize>, may_be_held: bool) {
+        self.opened = Some(Opened {
+            element,
+            tag,
+            closed: self.popped.clone(),
+            implied: self.implied,
+            has_copied: self.has_copied,
+            follows_pre: self.follows_pre,
+            may_be_held,
+            before: Standing::default(),
+            needs_reconstruction: false,
+            is_moved: false,
+            parts_text: false,
+        });
+    }
+
     /// Matches elements at their start tags.
     pub(super) fn with_matcher(matcher: StreamMatcher, knows_structure: bool) -> StartTags {
         StartTags { matcher: Some(matcher), knows_structure, ..StartTags::default() }
@@ -203,18 +231,13 @@ impl StreamObserver {
 
     /// Notes an element that was created for the start tag at `source`, or without one if that is
     /// empty.
-    // Not inlined: only streams with ranges or a rewriter need it.
+    // Not inlined: only streams with ranges or a rewriter need it. Nor are its rare parts.
     #[inline(never)]
     fn note_start(&mut self, observed: Observed<'_>, source: Range<usize>) {
         let Observed { element, tree, strings } = observed;
         let Some(starts) = &mut self.starts else { return };
         let Some(data) = tree.element(element).filter(|_| !source.is_empty()) else {
-            if let (Some(end), Some(data)) = (&mut starts.end, tree.element(element)) {
-                end.implied(data.name(), &starts.popped);
-            }
-            starts.popped.clear();
-            starts.implied += 1;
-            return;
+            return starts.note_implied(tree.element(element).map(ElementData::name));
         };
         if starts.knows_structure {
             starts.is_pre = data.name().drops_line_feed();
@@ -229,23 +252,8 @@ impl StreamObserver {
             return;
         }
         let at_start = starts.matcher.as_mut();
-        let is_wanted =
-            may_be_held || at_start.is_some_and(|at_start| at_start.may_match(data, tree, strings));
-        if is_wanted {
-            let closed = starts.popped.clone();
-            starts.opened = Some(Opened {
-                element,
-                tag: source,
-                closed,
-                implied: starts.implied,
-                has_copied: starts.has_copied,
-                follows_pre: starts.follows_pre,
-                may_be_held,
-                before: Standing::default(),
-                needs_reconstruction: false,
-                is_moved: false,
-                parts_text: false,
-            });
+        if may_be_held || at_start.is_some_and(|at_start| at_start.may_match(data, tree, strings)) {
+            starts.note_opened(element, source, may_be_held);
             self.pause |= PAUSE;
         }
     }

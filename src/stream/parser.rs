@@ -14,16 +14,12 @@ use super::held::Held;
 use super::lent::Lent;
 use super::matches::Matches;
 use super::observer::{Closed, Event, StartTags, StreamObserver, Until};
-use super::places::Places;
+use super::places::{LOOK_BEHIND, Places};
 use super::sweeper::{CAPACITY, Sweeper, add_wanted_content, needed_by_parser};
 use super::waiting::{Completeness, HeadEnd, Waiting};
 
 /// How long the first piece of a document is, in bytes, that is likely to be much longer.
 const LONG_PIECE: usize = 16 * 1024;
-
-/// How many bytes of the source before the current token a stream keeps that is rewritten: as many
-/// as the longest name of a character reference has, which a text that is inserted would go on.
-pub(super) const LOOK_BEHIND: usize = 34;
 
 /// A parser that lends the elements that match selectors, each as soon as it is complete.
 ///

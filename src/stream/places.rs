@@ -7,6 +7,10 @@ use crate::dom::NodeIndex;
 use crate::parse::Swept;
 use crate::text::Strings;
 
+/// How many bytes of the source before the current token a stream keeps that is rewritten: as many
+/// as the longest name of a character reference has, which a text that is inserted would go on.
+pub(super) const LOOK_BEHIND: usize = 34;
+
 /// Converts offsets in the source to offsets in the whole input, and knows where elements start.
 ///
 /// Offsets in the input are in bytes of its text in UTF-8, before newlines were normalized. If the

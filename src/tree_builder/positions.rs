@@ -11,7 +11,7 @@ use crate::tree_sink::{ClosedBy, Reason, TreeSink};
 use super::TreeBuilder;
 use super::open_elements::OpenElement;
 #[cfg(feature = "stream")]
-use super::standing::Standing;
+use super::standing::{Standing, StandingNote};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Tells the sink the position of the token that starts at byte `start` of the source, and the
@@ -33,6 +33,24 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         if S::IS_TOLD_ERRORS && context.errors.has_untold() {
             self.tell_errors(context);
+        }
+    }
+
+    /// Returns where the parser stands.
+    #[cfg(feature = "stream")]
+    pub(crate) fn standing(&self) -> Standing {
+        self.standing_note().standing()
+    }
+
+    /// Notes where the parser stands.
+    #[cfg(feature = "stream")]
+    #[inline(always)] // For each token of a stream that is rewritten.
+    fn standing_note(&self) -> StandingNote {
+        StandingNote {
+            mode: self.mode,
+            original_mode: self.original_mode,
+            template_mode: self.template_modes.last().copied(),
+            needs_reconstruction: self.may_need_reconstruction() && self.needs_reconstruction(),
         }
     }
 

@@ -1,8 +1,5 @@
 //! Where the parser stands between two tokens, as far as the place of the next node depends on it.
 
-use crate::tree_sink::TreeSink;
-
-use super::TreeBuilder;
 use super::insertion_mode::InsertionMode;
 
 /// Where the parser stands between two tokens.
@@ -48,14 +45,14 @@ impl Default for Standing {
     }
 }
 
-/// The part of the parser's state that a [`Standing`] depends on. It is noted before each token, and
+/// The parts of the parser's state that tell where it stands. They are noted before each token, and
 /// few tokens are asked about, so the section is found later.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StandingNote {
-    mode: InsertionMode,
-    original_mode: InsertionMode,
-    template_mode: Option<InsertionMode>,
-    needs_reconstruction: bool,
+    pub(super) mode: InsertionMode,
+    pub(super) original_mode: InsertionMode,
+    pub(super) template_mode: Option<InsertionMode>,
+    pub(super) needs_reconstruction: bool,
 }
 
 /// Before anything is parsed.
@@ -66,24 +63,6 @@ impl Default for StandingNote {
             original_mode: InsertionMode::Initial,
             template_mode: None,
             needs_reconstruction: false,
-        }
-    }
-}
-
-impl<S: TreeSink> TreeBuilder<S> {
-    /// Returns where the parser stands.
-    pub(crate) fn standing(&self) -> Standing {
-        self.standing_note().standing()
-    }
-
-    /// Notes where the parser stands.
-    #[inline(always)] // For each token of a stream that is rewritten.
-    pub(super) fn standing_note(&self) -> StandingNote {
-        StandingNote {
-            mode: self.mode,
-            original_mode: self.original_mode,
-            template_mode: self.template_modes.last().copied(),
-            needs_reconstruction: self.may_need_reconstruction() && self.needs_reconstruction(),
         }
     }
 }

@@ -179,18 +179,21 @@ impl Element for Subject<'_> {
     ) -> bool {
         let strings = &self.node.document().strings;
         let budget = self.budget();
-        self.attributes().iter().any(|attribute| {
-            budget.take(1);
+        let has_name = |attribute: &Attribute| {
             let is_in_namespace = || match namespace {
                 NamespaceConstraint::Any => true,
                 NamespaceConstraint::Specific(url) => {
                     NamespaceUrl::of_attribute(attribute.name.namespace()) == **url
                 }
             };
-            name.is(attribute.name.local(), strings.names())
-                && is_in_namespace()
-                && budget.take_bytes(strings.get(attribute.value).len())
-                && operation.eval_str(strings.get(attribute.value))
+            name.is(attribute.name.local(), strings.names()) && is_in_namespace()
+        };
+        self.attributes().iter().any(|attribute| {
+            budget.take(1);
+            has_name(attribute) && {
+                let value = strings.get(attribute.value);
+                budget.take_bytes(value.len()) && operation.eval_str(value)
+            }
         })
     }
 

@@ -9,7 +9,7 @@ use encoding_rs::{Encoding, REPLACEMENT, UTF_8};
 use crate::encoding::{OffsetTracker, byte_order_mark};
 use crate::source_edits::bytes::{ASCII_STATE, encode, with_references};
 
-use crate::stream::parser::LOOK_BEHIND;
+use crate::stream::places::LOOK_BEHIND;
 
 use super::composed::Replacement;
 use super::seam::{Joint, Seam, Width};

@@ -2,7 +2,7 @@
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
-use crate::stream::parser::LOOK_BEHIND;
+use crate::stream::places::LOOK_BEHIND;
 
 /// How a patch meets the text around it in the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -45,7 +45,7 @@ impl RewriteSelectors {
 
     /// As [`start_tags`](Self::start_tags), which it replaces, for edits of attributes and URLs
     /// only: others are refused with [`NotComplete`](super::RewriteError::NotComplete). The parser
-    /// need not follow which tags close elements then, so rewriting takes 5 % fewer instructions.
+    /// need not follow which tags close elements then, so rewriting takes 9 % fewer instructions.
     ///
     /// # Errors
     ///
