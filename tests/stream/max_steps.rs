@@ -21,7 +21,6 @@ fn options() -> ParseOptions {
 fn hostile() -> Vec<(&'static str, String)> {
     let long_class = "a ".repeat(4 * N);
     vec![
-        ("b:has(i u)", "<b>".repeat(N)),
         ("b:has(i u), b:nth-child(2) *", "<b>".repeat(N)),
         ("i b", "<b>".repeat(N)),
         ("i > b b, b:first-child > u b", "<b>".repeat(N)),
