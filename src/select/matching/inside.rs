@@ -36,20 +36,52 @@ struct Following {
     any: u64,
 }
 
-/// An element whose children are looked at, the last one first.
+/// The order in which children are looked at.
+#[derive(Clone, Copy)]
+enum Order {
+    /// As the numbers of `:nth-child()` are cached.
+    FirstToLast,
+    /// As siblings are asked for.
+    LastToFirst,
+}
+
+impl Order {
+    fn of(relative: &RelativeSelector) -> Order {
+        match relative.steps.iter().any(|step| step.combinator.is_sibling()) {
+            true => Order::LastToFirst,
+            false => Order::FirstToLast,
+        }
+    }
+
+    fn first_child<'d>(self, node: NodeRef<'d>) -> Option<NodeRef<'d>> {
+        match self {
+            Order::FirstToLast => node.first_child(),
+            Order::LastToFirst => node.last_child(),
+        }
+    }
+
+    fn next_sibling<'d>(self, node: NodeRef<'d>) -> Option<NodeRef<'d>> {
+        match self {
+            Order::FirstToLast => node.next_sibling(),
+            Order::LastToFirst => node.previous_sibling(),
+        }
+    }
+}
+
+/// An element whose children are looked at.
 struct Open<'d> {
     node: NodeRef<'d>,
     next_child: Option<NodeRef<'d>>,
     inside: Inside,
-    /// The steps that hold for the children after the next one.
+    /// The steps that hold for the children after the next one, if siblings are asked for.
     following: Following,
 }
 
 impl<'d> Open<'d> {
-    fn new(node: NodeRef<'d>) -> Open<'d> {
+    fn new(node: NodeRef<'d>, order: Order) -> Open<'d> {
         Open {
             node,
-            next_child: node.last_child(),
+            next_child: order.first_child(node),
             inside: Inside::default(),
             following: Following::default(),
         }
@@ -84,13 +116,14 @@ impl HasAnswers {
         context: &mut MatchingContext<'_, Html>,
     ) -> Inside {
         let is_about_siblings = !matches!(relative.reach, Reach::Children | Reach::Descendants);
-        let mut open = vec![Open::new(root)];
+        let order = Order::of(relative);
+        let mut open = vec![Open::new(root, order)];
         loop {
             let is_outermost = open.len() == 1;
             let Some(current) = open.last_mut() else { return Inside::default() };
             let (child, inside) = match current.next_child {
                 Some(child) => {
-                    current.next_child = child.previous_sibling();
+                    current.next_child = order.next_sibling(child);
                     steps::count(1);
                     // A search without steps ends as if it had a match.
                     if !bounds.budget.take(1) {
@@ -100,7 +133,7 @@ impl HasAnswers {
                         continue;
                     }
                     let Some(inside) = self.inside.get(&child.index()) else {
-                        open.push(Open::new(child));
+                        open.push(Open::new(child, order));
                         continue;
                     };
                     (child, *inside)
