@@ -35,6 +35,15 @@ fn counts_siblings(selector: &Selector<Html>) -> bool {
     })
 }
 
+/// Whether a selector asks for the number of an element among those of its type, in parentheses or
+/// not.
+pub(super) fn counts_types(selector: &Selector<Html>) -> bool {
+    selector.iter_raw_match_order().any(|component| {
+        matches!(component, Component::Nth(nth) if nth.ty.is_of_type())
+            || in_parentheses(component).any(counts_types)
+    })
+}
+
 /// Returns the selectors in the parentheses of a pseudo-class.
 fn in_parentheses(component: &Component<Html>) -> impl Iterator<Item = &Selector<Html>> {
     let (list, relatives): (&[Selector<Html>], &[RelativeSelector]) = match component {

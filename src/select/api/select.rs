@@ -46,7 +46,7 @@ impl<'a> Select<'a> {
     ///
     /// # fn main() -> Result<(), consomme::SelectorError> {
     /// let document = parse_str(&"<p>".repeat(1000)); // each `p` looks at all before it
-    /// let mut found = document.select("h1 ~ p")?.max_steps(10_000);
+    /// let mut found = document.select(":is(h1 ~ p)")?.max_steps(10_000);
     /// assert!(found.by_ref().next().is_none());
     /// assert!(found.is_cut());
     ///

@@ -80,15 +80,16 @@ use crate::select::types::Html;
 /// Parentheses and brackets may be nested 32 deep, and there may be 256 combinators between two
 /// commas, parentheses included. So a selector needs little of the stack, however deep the tree is.
 ///
-/// During a walk, `:nth-child`, `:has` and `:contains` cache their results, and a filter rejects
-/// most elements whose ancestors don't fit. The remaining cost depends on the shape of the tree:
-/// for each element, `x ~ y` may look at all siblings before it, `:nth-of-type` and its variants at
-/// the siblings with other names, `:lang`, `:dir`, `:heading()`, `:read-write` and `:disabled` at
-/// all ancestors, `:disabled` at the children of a disabled `fieldset` without a `legend`, `:dir`
-/// at the text below `dir=auto`, and the first `:default` or `:indeterminate` at all elements, and
-/// again for each control with the attribute `form`. With a hundred thousand siblings or levels,
-/// this can take a minute. [`Limits::depth`](crate::Limits::depth) bounds the levels; for selectors
-/// or pages of strangers, [`Select::max_steps`](crate::select::Select::max_steps) bounds a walk.
+/// During a walk, `x ~ y`, `:nth-child`, `:nth-of-type`, `:has` and `:contains` look at each
+/// element once, and a filter rejects most elements whose ancestors don't fit. The remaining cost
+/// depends on the shape of the tree: for each element, `x ~ y` in parentheses, and with `:scope`,
+/// may look at all siblings before it, `:lang`, `:dir`, `:heading()`, `:read-write` and `:disabled`
+/// at all ancestors, `:disabled` at the children of a disabled `fieldset` without a `legend`,
+/// `:dir` at the text below `dir=auto`, and the first `:default` or `:indeterminate` at all
+/// elements, and again for each control with the attribute `form`. With a hundred thousand siblings
+/// or levels, this can take a minute. [`Limits::depth`](crate::Limits::depth) bounds the levels;
+/// for selectors or pages of strangers,
+/// [`Select::max_steps`](crate::select::Select::max_steps) bounds a walk.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Selector {
     pub(in crate::select) list: SelectorList<Html>,

@@ -1,16 +1,18 @@
 //! Matches the elements of a document one after the other, with caches between them.
 
+use std::collections::HashMap;
+
 use selectors::OpaqueElement;
 use selectors::context::SelectorCaches;
 use selectors::matching::{
     MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode,
     matches_selector, selector_may_match,
 };
-use selectors::parser::{AncestorHashes, Selector};
+use selectors::parser::{AncestorHashes, Selector, SelectorKey};
 
 use crate::dom::{Document, ElementRef, NodeKind, NodeRef};
 use crate::select::budget::{Budget, StepsLeft};
-use crate::select::cost::{comparing_steps, may_be_refused};
+use crate::select::cost::{comparing_steps, counts_types, may_be_refused};
 use crate::select::states::FormAnswers;
 use crate::select::states::TextCache;
 use crate::select::types::{Extra, HasCache, Html};
@@ -18,7 +20,9 @@ use crate::tree_sink;
 
 use super::ancestors::AncestorFilter;
 use super::elements::Visited;
+use super::outside::{self, Outside};
 use super::subject::{Bounds, Subject};
+use super::type_numbers;
 
 /// Matches elements of one document, which doesn't change meanwhile.
 pub(in crate::select) struct Matcher {
@@ -28,10 +32,22 @@ pub(in crate::select) struct Matcher {
     has: HasCache,
     forms: FormAnswers,
     texts: TextCache,
+    /// The searches of selectors that may take long.
+    searches: HashMap<SelectorKey, Search>,
+    /// Whether all elements are numbered among those of their types.
+    has_type_numbers: bool,
     /// The steps that are left, if there is a limit.
     steps_left: Option<u64>,
     /// `None` until the first element is asked about: it takes 4 KB.
     ancestors: Option<Box<AncestorFilter>>,
+}
+
+/// The search for matches of one selector that may take long.
+#[derive(Default)]
+struct Search {
+    /// The steps that the crate for matching has taken.
+    steps: u64,
+    outside: Outside,
 }
 
 impl Matcher {
@@ -47,6 +63,8 @@ impl Matcher {
             has: HasCache::default(),
             forms: FormAnswers::default(),
             texts: TextCache::default(),
+            searches: HashMap::new(),
+            has_type_numbers: false,
             steps_left: None,
             ancestors: None,
         }
@@ -152,11 +170,58 @@ impl Matcher {
         element: ElementRef<'_>,
     ) -> bool {
         let left = StepsLeft::new(left, may_be_refused(selector));
-        let mut context = self.context(MatchingForInvalidation::No);
-        let bounds = Bounds { ceiling: None, budget: Budget::of(&left) };
-        let subject = Subject::within(element.as_node(), &bounds);
-        let is_match = matches_selector(selector, 0, None, subject, &mut context);
+        let is_match = self.matches_by(&left, selector, element);
         self.steps_left = Some(left.steps());
+        is_match
+    }
+
+    fn matches_by(
+        &mut self,
+        left: &StepsLeft,
+        selector: &Selector<Html>,
+        element: ElementRef<'_>,
+    ) -> bool {
+        let mut context = self.context(MatchingForInvalidation::No);
+        let bounds = Bounds { ceiling: None, budget: Budget::of(left) };
+        let subject = Subject::within(element.as_node(), &bounds);
+        matches_selector(selector, 0, None, subject, &mut context)
+    }
+
+    /// As [`matches`](Self::matches), for a selector that may look at all siblings of each element
+    /// of a walk. As long as it has taken no more steps than the document has nodes, the crate for
+    /// matching answers, which is faster. After that, each element is looked at once.
+    pub(super) fn matches_in_order(
+        &mut self,
+        selector: &Selector<Html>,
+        document: &Document,
+        visited: &Visited<'_>,
+    ) -> bool {
+        let element = visited.element(document);
+        let mut search =
+            std::mem::take(self.searches.entry(SelectorKey::new(selector)).or_default());
+        let left = self.steps_left.unwrap_or(u64::MAX);
+        let refuses = self.steps_left.is_some() && may_be_refused(selector);
+        let left_after = StepsLeft::new(left, refuses);
+        let is_match = if search.steps <= document.tree.nodes().len() as u64 {
+            let is_match = self.matches_by(&left_after, selector, element);
+            search.steps += left - left_after.steps();
+            is_match
+        } else {
+            if !self.has_type_numbers && counts_types(selector) {
+                type_numbers::number(document, &mut self.caches);
+                self.has_type_numbers = true;
+            }
+            if outside::can_answer(selector) {
+                let mut context = self.context(MatchingForInvalidation::No);
+                let bounds = Bounds { ceiling: None, budget: Budget::of(&left_after) };
+                let Search { outside, .. } = &mut search;
+                outside.matches(selector, element, visited.depth, &bounds, &mut context)
+            } else {
+                self.matches_by(&left_after, selector, element)
+            }
+        };
+        self.steps_left = self.steps_left.map(|_| left_after.steps());
+        self.searches.insert(SelectorKey::new(selector), search);
         is_match
     }
 

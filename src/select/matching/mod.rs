@@ -9,6 +9,8 @@
 //! - `set_index.rs`: the parts of a set that an element may match
 //! - `has.rs`: `:has`
 //! - `inside.rs`: `:has` in linear time, from the leaves up
+//! - `outside.rs`: `~` in linear time, from the root down
+//! - `type_numbers.rs`: the numbers that `:nth-of-type` asks for, in one pass
 
 mod ancestors;
 mod compound;
@@ -16,9 +18,11 @@ mod elements;
 mod has;
 mod inside;
 mod matcher;
+mod outside;
 mod prepared;
 mod set_index;
 mod subject;
+mod type_numbers;
 
 pub(super) use elements::{ElementWalk, Visited};
 pub(super) use matcher::Matcher;

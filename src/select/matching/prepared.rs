@@ -3,17 +3,21 @@
 use selectors::parser::{self, AncestorHashes};
 
 use crate::dom::{Document, NodeRef};
+use crate::select::cost::counts_types;
 use crate::select::types::Html;
 
 use super::compound::Compound;
 use super::elements::{ElementWalk, Visited};
 use super::matcher::{Matcher, ancestor_hashes};
+use super::outside;
 
 /// A selector without commas, prepared for one document.
 #[derive(Clone)]
 pub(in crate::select) struct Prepared {
     compound: Compound,
     hashes: Option<AncestorHashes>,
+    /// Whether the crate for matching may look at all siblings of each element.
+    may_take_long: bool,
 }
 
 impl Prepared {
@@ -23,7 +27,8 @@ impl Prepared {
     ) -> Prepared {
         let compound = Compound::new(selector, document);
         let hashes = if compound.is_whole() { None } else { ancestor_hashes(selector, document) };
-        Prepared { compound, hashes }
+        let may_take_long = outside::can_answer(selector) || counts_types(selector);
+        Prepared { compound, hashes, may_take_long }
     }
 
     /// As [`new`](Self::new), for elements in any order: without the filter of ancestors, which
@@ -33,7 +38,8 @@ impl Prepared {
         selector: &parser::Selector<Html>,
         document: &Document,
     ) -> Prepared {
-        Prepared { compound: Compound::new(selector, document), hashes: None }
+        let compound = Compound::new(selector, document);
+        Prepared { compound, hashes: None, may_take_long: false }
     }
 
     /// Prepares the parts of a selector for a walk below a node; over nothing if no element can
@@ -92,7 +98,11 @@ impl Prepared {
         self.compound.may_match_lists(selector, document, visited)
             && (self.compound.is_whole()
                 || self.may_have_ancestors(document, visited, matcher)
-                    && matcher.matches(selector, visited.element(document)))
+                    && if self.may_take_long {
+                        matcher.matches_in_order(selector, document, visited)
+                    } else {
+                        matcher.matches(selector, visited.element(document))
+                    })
     }
 
     /// Whether an element may have the ancestors that the selector asks for. This reads less
