@@ -4,7 +4,7 @@
 /// the order of the steps.
 ///
 /// <https://html.spec.whatwg.org/#parsing-main-inbody>
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct StartTagRule(pub(super) u16);
 
 impl StartTagRule {

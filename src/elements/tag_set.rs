@@ -2,7 +2,7 @@
 
 /// A set of special HTML elements that rules look for in scope or in table scope. Each has a bit,
 /// by its position among them; the last two bits are for narrower scopes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct TagSet(u64);
 
 impl TagSet {

@@ -19,6 +19,10 @@ pub enum Effect {
     Moves,
     /// It depends on more than the names of the open elements.
     Unsure,
+    /// It ends, or may end, the [context](Nest::in_context) of the nest or an element around that,
+    /// is moved out of it, or does something else there than in a fragment. Only a nest that has a
+    /// context says so.
+    ReachesOut,
 }
 
 impl<T> Nest<T> {
@@ -27,6 +31,9 @@ impl<T> Nest<T> {
     pub(super) fn closing(&self, closed: usize) -> Effect {
         if closed == 0 {
             return Effect::Inserts;
+        }
+        if self.ends_context(closed) {
+            return Effect::ReachesOut;
         }
         let mut ended = self.open.iter().rev().take(closed);
         // "Reconstruct the active formatting elements", now or at the next text.
@@ -42,6 +49,9 @@ impl<T> Nest<T> {
     /// Returns the effect of closing `closed` elements. It is unsure if one is a `form`: without
     /// its end tag, the form element pointer keeps pointing to it.
     pub(super) fn closing_any(&self, closed: usize) -> Effect {
+        if self.ends_context(closed) {
+            return Effect::ReachesOut;
+        }
         let mut ended = self.open.iter().rev().take(closed);
         match ended.any(|level| level.is_html(known::FORM)) {
             true => Effect::Unsure,
@@ -53,7 +63,7 @@ impl<T> Nest<T> {
     pub(super) fn closing_innermost(&self, name: LocalName) -> Effect {
         match self.count_to(0, |level| level.is_html(name)) {
             Some(closed) => self.closing(closed),
-            None => Effect::Unsure,
+            None => self.out_of_sight(),
         }
     }
 }

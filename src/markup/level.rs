@@ -46,7 +46,7 @@ impl<T> Level<T> {
 
 /// The open elements that rules find from a place. Each level has its own set, so that closing an
 /// element costs nothing.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Around {
     /// The elements in scope.
     ///
@@ -65,10 +65,28 @@ impl Around {
     /// Nothing is open around the root.
     pub(super) const NOTHING: Around =
         Around { in_scope: TagSet::EMPTY, closing: StartTagRule::INSERTS, others: Others(0) };
+
+    /// Returns the elements of both.
+    pub(super) const fn union(self, other: Around) -> Around {
+        Around {
+            in_scope: self.in_scope.union(other.in_scope),
+            closing: self.closing.union(other.closing),
+            others: Others(self.others.0 | other.others.0),
+        }
+    }
+
+    /// Returns the elements that are not in `other`.
+    pub(super) const fn without(self, other: Around) -> Around {
+        Around {
+            in_scope: self.in_scope.without(other.in_scope),
+            closing: self.closing.without(other.closing),
+            others: Others(self.others.0 & !other.others.0),
+        }
+    }
 }
 
 /// Elements around a place that only the rules of few start tags look for, one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Others(u8);
 
 impl Others {

@@ -9,8 +9,12 @@
 //! start tag inserts, the tree builder inserts, and the end tag of the current node only ends it.
 //! Then the tree builder's stack of open elements is the nest, and its list of active formatting
 //! elements has nothing but open elements, so nothing is ever reconstructed and the adoption agency
-//! algorithm finds the current node. `tests.rs` compares the model with the tree builder, for all
+//! algorithm finds the current node. `tests/` compares the model with the tree builder, for all
 //! pairs of names, for triples, and for random sequences.
+//!
+//! A nest [in a context](Nest::in_context) knows the elements around it in part only. Where it does
+//! not say that a start tag [reaches out](Effect::ReachesOut), the tag does the same in a page with
+//! these elements as in a fragment. `tests/context.rs` compares both.
 //!
 //! The model follows the standard of today. Parsers that follow the revision of 2024 differ inside
 //! `select` and `template`.
@@ -18,6 +22,7 @@
 // Files:
 //
 // - `nest.rs`: `Nest`: the elements that are open where the next tag is written
+// - `context.rs`: `Surroundings`: a nest in a context element, with others around
 // - `level.rs`: one open element, and the elements around it that rules look for
 // - `place.rs`: how the content of an element is parsed
 // - `effect.rs`: `Effect`: the effects of start tags, and that of closing elements
@@ -28,6 +33,7 @@
 // - `optional_tags.rs`: the tags that the standard lets authors omit
 // - `tag_scanner.rs`: `TagScanner`: the parts of a tag, found by reading it once more
 
+mod context;
 mod effect;
 mod end_tag;
 mod foreign;
@@ -41,6 +47,7 @@ mod tag_scanner;
 #[cfg(test)]
 mod tests;
 
+pub use context::Surroundings;
 pub use effect::Effect;
 pub(crate) use nest::MAX_SEARCHED;
 pub use nest::Nest;

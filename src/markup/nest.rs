@@ -36,6 +36,8 @@ pub struct Nest<T = ()> {
     /// Whether the reader is in quirks mode, in which a `table` closes no `p`. `None` if that is
     /// not known.
     pub(super) quirks: Option<bool>,
+    /// Whether the outermost level is a context element, around which others may be.
+    pub(super) has_context: bool,
 }
 
 impl<T> Default for Nest<T> {
@@ -48,7 +50,7 @@ impl<T> Nest<T> {
     /// Returns a nest without open elements, in a place where any element can be: the content of an
     /// unknown context, in an unknown mode.
     pub fn new() -> Nest<T> {
-        Nest { open: Vec::new(), quirks: None }
+        Nest { open: Vec::new(), quirks: None, has_context: false }
     }
 
     /// Sets whether the reader is in quirks mode, if that is known.

@@ -48,8 +48,9 @@ impl<T> Nest<T> {
             Place::Head if row.is(Traits::IN_HEAD) => Effect::Inserts,
             // "Create an element for the token", without an end tag.
             Place::Frameset if name.local == known::FRAME => Effect::Inserts,
-            Place::Head | Place::Frameset | Place::Foreign => Effect::Moves,
-            Place::Text | Place::Unknown => Effect::Unsure,
+            Place::Head | Place::Frameset | Place::Foreign => self.moves_from(place),
+            Place::Unknown => self.effect_in_unknown(name.local, row),
+            Place::Text => Effect::Unsure,
             Place::Flow | Place::Cell | Place::Caption | Place::Template => {
                 debug_assert!(false, "these have flow");
                 Effect::Unsure
@@ -80,7 +81,9 @@ impl<T> Nest<T> {
         match place {
             _ if place.has_flow() && is_root => Effect::Inserts,
             Place::Foreign if is_same() && row.is(Traits::STAYS_FOREIGN) => Effect::Inserts,
-            _ => Effect::Unsure,
+            Place::Foreign | Place::Unknown => Effect::Unsure,
+            _ if place.has_flow() || !self.is_at_context() => Effect::Unsure,
+            _ => Effect::ReachesOut,
         }
     }
 
@@ -89,11 +92,15 @@ impl<T> Nest<T> {
         match name {
             known::TEMPLATE => Effect::Inserts,
             known::SCRIPT | known::STYLE if place != Place::ColumnGroup => Effect::Inserts,
-            // A hidden `input` is inserted, any other one moved; a `form` ends at once.
-            known::INPUT | known::FORM => Effect::Unsure,
+            // A hidden `input` is inserted, any other one moved.
+            known::INPUT if self.is_at_context() => Effect::ReachesOut,
+            known::INPUT => Effect::Unsure,
+            // It ends at once.
+            known::FORM if self.ignores_forms() => self.in_place_of(known::FORM, Effect::Moves),
+            known::FORM => Effect::Unsure,
             _ => match TablePart::of(name, row) {
                 Some(part) => self.effect_of_table_part(part),
-                None => Effect::Moves,
+                None => self.moves_from(place),
             },
         }
     }
@@ -108,28 +115,40 @@ impl<T> Nest<T> {
             return self.effect_of_other(name, row);
         }
         match self.closed_by_rule(rule) {
-            Some(0) => Effect::Inserts,
-            Some(closed) => self.closing(closed),
-            None => Effect::Unsure,
+            Ok(0) => Effect::Inserts,
+            Ok(closed) => self.closing(closed),
+            Err(effect) => effect,
         }
     }
 
-    /// Returns how many elements the steps of a rule close. `None` if that is not known.
+    /// Returns the effect of a start tag in an element of which it is not known whether it has
+    /// flow.
+    fn effect_in_unknown(&self, name: LocalName, row: &ElementRow) -> Effect {
+        match self.is_at_context() || self.effect_in_flow(name, row) == Effect::ReachesOut {
+            true => Effect::ReachesOut,
+            false => Effect::Unsure,
+        }
+    }
+
+    /// Returns how many elements the steps of a rule close. If that is not known, returns the
+    /// effect of the start tag.
     #[inline]
-    fn closed_by_rule(&self, rule: StartTagRule) -> Option<usize> {
+    fn closed_by_rule(&self, rule: StartTagRule) -> Result<usize, Effect> {
+        let out_of_sight = || self.out_of_sight();
         let closing = self.around(0).closing;
         let mut closed = 0;
         if rule.has(StartTagRule::CLOSES_LI) && closing.has(StartTagRule::CLOSES_LI) {
-            closed = self.count_to(0, |level| level.is_html(known::LI))?;
+            closed = self.count_to(0, |level| level.is_html(known::LI)).ok_or_else(out_of_sight)?;
         }
         if rule.has(StartTagRule::CLOSES_DD_AND_DT) && closing.has(StartTagRule::CLOSES_DD_AND_DT) {
             let is_item = |name: ElementName| name.is_html(known::DD) || name.is_html(known::DT);
-            closed = self.count_to(0, |level| is_item(level.name))?;
+            closed = self.count_to(0, |level| is_item(level.name)).ok_or_else(out_of_sight)?;
         }
         if rule.has(StartTagRule::CLOSES_P)
             && self.around(closed).closing.has(StartTagRule::CLOSES_P)
         {
-            closed = self.count_to(closed, |level| level.is_html(known::P))?;
+            let is_p = |level: &Level<T>| level.is_html(known::P);
+            closed = self.count_to(closed, is_p).ok_or_else(out_of_sight)?;
         }
         if rule.has(StartTagRule::CLOSES_HEADING)
             && self.around(closed).closing.has(StartTagRule::CLOSES_HEADING)
@@ -140,9 +159,9 @@ impl<T> Nest<T> {
         if rule.has(StartTagRule::CLOSES_A)
             && self.around(closed).closing.has(StartTagRule::CLOSES_A)
         {
-            return None;
+            return Err(self.in_place_of(known::A, Effect::Unsure));
         }
-        Some(closed)
+        Ok(closed)
     }
 
     /// Returns the effect of a start tag whose rule has other steps, too.
@@ -151,42 +170,41 @@ impl<T> Nest<T> {
             return self.effect_of_table_part(part);
         }
         let around = self.around(0);
-        let Some(closed) = self.closed_before_other_steps(name, row) else { return Effect::Unsure };
+        let closed = match self.closed_before_other_steps(name, row) {
+            Ok(closed) => closed,
+            Err(effect) => return effect,
+        };
         match name {
             // "Process the token using the rules for the "in head" insertion mode."
             _ if row.is(Traits::IN_HEAD) => Effect::Inserts,
-            // In a `template`, the form element pointer is not used.
-            known::FORM
-                if around.others.has(Others::FORM_POINTER)
-                    && !around.others.has(Others::IN_TEMPLATE) =>
-            {
-                Effect::Moves
-            }
+            known::FORM if self.ignores_forms() => self.in_place_of(known::FORM, Effect::Moves),
             // After a part of a table in a `template`, the insertion mode is "in table", whose rule
             // for `form` closes nothing.
             known::FORM if closed > 0 && around.others.has(Others::IN_TEMPLATE) => Effect::Unsure,
-            known::NOBR if around.others.has(Others::NOBR_IN_SCOPE) => Effect::Moves,
+            known::NOBR if around.others.has(Others::NOBR_IN_SCOPE) => {
+                self.in_place_of(known::NOBR, Effect::Moves)
+            }
             known::BUTTON if around.in_scope.intersects(TagSet::of(known::BUTTON)) => {
                 self.closing_innermost(known::BUTTON)
             }
             known::INPUT if self.is_in_select() => self.closing_innermost(known::SELECT),
-            known::SELECT if self.is_in_select() => Effect::Moves,
+            known::SELECT if self.is_in_select() => self.in_place_of(known::SELECT, Effect::Moves),
             known::HR => match self.is_in_select() {
-                true => self.closing(closed + self.implied(closed, None)),
+                true => self.implying_in(known::SELECT, closed, None),
                 false => self.closing(closed),
             },
             known::OPTION | known::OPTGROUP => {
                 let except = (name == known::OPTION).then_some(known::OPTGROUP);
                 match self.is_in_select() {
-                    true => self.closing(self.implied(0, except)),
+                    true => self.implying_in(known::SELECT, 0, except),
                     false => self.closing(usize::from(self.is_current(0, known::OPTION))),
                 }
             }
             known::RB | known::RTC if around.others.has(Others::RUBY_IN_SCOPE) => {
-                self.closing(self.implied(0, None))
+                self.implying_in(known::RUBY, 0, None)
             }
             known::RP | known::RT if around.others.has(Others::RUBY_IN_SCOPE) => {
-                self.closing(self.implied(0, Some(known::RTC)))
+                self.implying_in(known::RUBY, 0, Some(known::RTC))
             }
             // `image` becomes an `img`, and a `plaintext` has no end.
             known::IMAGE | known::PLAINTEXT => Effect::Moves,
@@ -196,21 +214,44 @@ impl<T> Nest<T> {
             known::HTML | known::HEAD => Effect::Moves,
             known::BODY | known::FRAMESET => Effect::Moves,
             known::FRAME => Effect::Moves,
-            // A sink may copy nodes into it.
-            known::SELECTEDCONTENT => Effect::Unsure,
+            // A sink may copy nodes into it, of an `option` in the same `select`, wherever that is.
+            known::SELECTEDCONTENT => self.in_place_of(known::SELECT, Effect::Unsure),
             // The other steps are about content, flags and the list of active formatting elements.
             _ => self.closing(closed),
         }
     }
 
-    /// Returns how many elements the usual steps close before the other steps of a rule. `None` if
-    /// that is not known.
-    fn closed_before_other_steps(&self, name: LocalName, row: &ElementRow) -> Option<usize> {
+    /// Returns how many elements the usual steps close before the other steps of a rule. If that is
+    /// not known, returns the effect of the start tag.
+    fn closed_before_other_steps(
+        &self,
+        name: LocalName,
+        row: &ElementRow,
+    ) -> Result<usize, Effect> {
         let closed = self.closed_by_rule(row.start_tag)?;
         match (name, self.quirks) {
-            (known::TABLE, Some(true)) => Some(0),
-            (known::TABLE, None) if closed > 0 => None,
-            _ => Some(closed),
+            (known::TABLE, Some(true)) => Ok(0),
+            (known::TABLE, None) if self.ends_context(closed) => Err(Effect::ReachesOut),
+            (known::TABLE, None) if closed > 0 => Err(Effect::Unsure),
+            _ => Ok(closed),
+        }
+    }
+
+    /// Whether the start tag of a `form` is ignored. In a `template`, the form element pointer is
+    /// not used.
+    fn ignores_forms(&self) -> bool {
+        let others = self.around(0).others;
+        others.has(Others::FORM_POINTER) && !others.has(Others::IN_TEMPLATE)
+    }
+
+    /// Returns the effect of a start tag that generates implied end tags where an element is in
+    /// scope, after it has closed `closed` elements. If that one is around a context, it may not be
+    /// there after all.
+    fn implying_in(&self, name: LocalName, closed: usize, except: Option<LocalName>) -> Effect {
+        let implied = self.implied(closed, except);
+        match implied > 0 && self.may_be_around(name) {
+            true => Effect::ReachesOut,
+            false => self.closing(closed + implied),
         }
     }
 

@@ -75,7 +75,7 @@ impl<T> Nest<T> {
                 Place::Cell | Place::Caption => is_in_flow = false,
                 Place::Flow | Place::Foreign | Place::Text => is_in_flow = true,
                 Place::Template | Place::Unknown => return Effect::Unsure,
-                Place::Head | Place::Frameset => return Effect::Moves,
+                Place::Head | Place::Frameset => return self.moves_from(level.place),
                 Place::Table | Place::ColumnGroup | Place::Section | Place::Row => {
                     if is_in_flow {
                         return Effect::Unsure;
@@ -92,6 +92,8 @@ impl<T> Nest<T> {
         match self.open.len() {
             // In the content of an element that is not known.
             0 => Effect::Unsure,
+            // A table may be around the context.
+            _ if is_in_flow && self.has_context => Effect::ReachesOut,
             _ if is_in_flow => Effect::Moves,
             closed => self.closing_any(closed),
         }

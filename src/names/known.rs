@@ -624,8 +624,8 @@ html_elements!(known_names {
     }
 });
 
-/// A placeholder for a name that is not known yet. Its text is empty.
-pub(crate) const NO_NAME: LocalName = LocalName(Number::NoName as u32);
+/// A placeholder for a name that is not known beforehand. Its text is empty.
+pub const NO_NAME: LocalName = LocalName(Number::NoName as u32);
 
 /// The number of known names, number 0 included: tables over the known names have this length.
 pub(crate) const KNOWN_COUNT: usize = LocalName::KNOWN_COUNT;

@@ -29,10 +29,9 @@
 //! # Promises for text
 //!
 //! The standard warns that a sanitized tree that is written and parsed again can be another one. So
-//! a text is sanitized until that changes nothing. For a context element (`div`, unless another one
-//! is named), put the result where only text and elements stand: between the start tag and the end
-//! tag of that element, or into its `innerHTML`. For the context `html`, that makes a whole
-//! document.
+//! a text is sanitized until that changes nothing. It is sanitized for a context element: a `div`,
+//! unless another one is named. Put the result between the start tag and the end tag of that
+//! element, or into its `innerHTML`. For the context `html`, that makes a whole document.
 //!
 //! - **A fixed point**: sanitizing the result with the same sanitizer, context and options gives
 //!   the same text, byte for byte, unless it is longer than [`Limits`](consomme::Limits) say that a
@@ -45,20 +44,23 @@
 //!   customizable `select`, processing instructions and `<template for>`.
 //! - **Nothing around it changes, for these readers**: no attribute comes to the `html` or `body`
 //!   element of the page, no `frameset` takes the place of its `body`, and no `template` makes the
-//!   element that the text was put into a shadow host. For the two of 2026, all of it is in the
-//!   `div` of the `body` that it was put into, or in any element by `innerHTML`, and nothing else is.
+//!   element that the text was put into a shadow host, or replaces content of the page.
+//! - **It stays where it was put, for the two of 2026**: all of it is in the context element of the
+//!   page, as the tree that a fragment has, and all around it is as without it: items of lists,
+//!   paragraphs, headings, tables, ruby; and links, forms, buttons, `nobr` and `select`, if
+//!   [`SanitizeOptions::around`] says that they are there. Elements that cannot stay are replaced
+//!   with their children: an `li`, `dd` or `dt` where no list of the text is around it, blocks in a
+//!   `p` and in elements that may be in one (`span`, `a`, names that the standard does not know), an
+//!   `a` in an `a`. Text that a table would not take goes.
 //! - **The same tree, for a browser of 2026 without scripting**: it builds the tree that was
 //!   written. Other readers can arrange allowed content in another way, where they differ about
 //!   `noscript`, `select`, `template` or processing instructions; all other content is the same.
 //!
 //! [`Sanitized::is_text`] tells when there was nothing but text to write.
 //!
-//! Between the tags of other elements, and in a `div` inside of these, a start tag of the text can
-//! end an element of the page, as everywhere in HTML: `p` ends with any block, an `li`, `dd` or
-//! `dt` with another (also from a `div` in it), `a`, `button`, `nobr`, `option` and headings with
-//! their like; a `form` in a form is ignored, and its end tag ends the form of the page; a table
-//! moves text before it. Where such elements are around, remove these from the configuration, or
-//! use `innerHTML`.
+//! The page itself has to be written well: the context element is where its tags are, and each
+//! element has its end tag. Between the tags of a `pre`, `listing` or `textarea`, write a line feed
+//! before the result, because the parser drops one there.
 //!
 //! Not promised: that text is harmless in other places (an attribute, a `script`, a `style`, a
 //! `textarea` that was not named as the context, XML), that a reader with lower limits on depth

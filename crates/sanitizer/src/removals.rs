@@ -114,7 +114,7 @@ impl Removal {
     }
 
     /// Returns the local name of the element, the qualified name of the attribute, the target of
-    /// the processing instruction, or the name of the limit; empty for a comment and for
+    /// the processing instruction, or the name of the limit; empty for a comment, a text and for
     /// [`Removed::Markup`].
     pub fn name(&self) -> &str {
         &self.name
@@ -144,6 +144,7 @@ impl fmt::Display for Removal {
             Removed::Value => "value of",
             Removed::Comment => "comment",
             Removed::ProcessingInstruction => "processing instruction",
+            Removed::Text => "text",
             Removed::Rest => "limit",
             Removed::Markup => "markup",
         })?;
@@ -173,6 +174,8 @@ pub enum Removed {
     Comment,
     /// A processing instruction.
     ProcessingInstruction,
+    /// A text that the element that it is put into does not take: between the parts of a table.
+    Text,
     /// Content past a limit: past the end of the input that was parsed, more attributes of an
     /// element, or a result that is [too long](crate::Sanitized::is_too_long).
     Rest,
@@ -215,6 +218,10 @@ pub enum RemovalReason {
     StyleProperty,
     /// It would make the element that a text is put into a shadow host.
     ShadowHost,
+    /// It would leave the element that a text is put into, or act on it or on an element around it:
+    /// an item without a list of the text's own, a block in a `p`, content that a table does not
+    /// take.
+    ReachesOut,
     /// A limit was reached: one of [`Limits`](consomme::Limits), or
     /// [`max_output`](crate::SanitizeOptions::max_output).
     Limit,
@@ -242,6 +249,7 @@ impl RemovalReason {
             RemovalReason::Enforced => "enforced",
             RemovalReason::StyleProperty => "style-property",
             RemovalReason::ShadowHost => "shadow-host",
+            RemovalReason::ReachesOut => "reaches-out",
             RemovalReason::Limit => "limit",
             RemovalReason::OnlyText => "only-text",
         }
@@ -267,6 +275,7 @@ impl fmt::Display for RemovalReason {
             RemovalReason::Enforced => "another value is enforced",
             RemovalReason::StyleProperty => "a property of the style is not allowed",
             RemovalReason::ShadowHost => "makes the element around the text a shadow host",
+            RemovalReason::ReachesOut => "reaches out of the element around the text",
             RemovalReason::Limit => "the rest is left out",
             RemovalReason::OnlyText => "only text can be written",
         })

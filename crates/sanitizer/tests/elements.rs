@@ -21,7 +21,7 @@ fn names() -> impl Iterator<Item = (&'static str, ElementName)> {
 /// Sanitizes text with all elements that are not unsafe. Checks that the result is a fixed point,
 /// and the same if the shortcuts are not taken.
 fn sanitize(html: &str) -> String {
-    let options = SanitizeOptions::new();
+    let options = SanitizeOptions::new().inner_html(true);
     let everything = Sanitizer::allow_everything();
     let sanitized = options.sanitize(&everything, "div", html).into_html();
     let again = options.sanitize(&everything, "div", &sanitized);

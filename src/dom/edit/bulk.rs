@@ -112,6 +112,7 @@ impl Document {
     /// [`TooManyAttributes`](TreeError::TooManyAttributes),
     /// [`TooMuchText`](TreeError::TooMuchText).
     #[track_caller]
+    #[inline] // Callers ask it for each element, and most change few attributes.
     pub fn change_attrs(
         &mut self,
         element: NodeId,

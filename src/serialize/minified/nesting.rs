@@ -168,7 +168,7 @@ impl Nesting {
             }
             // Foreign content goes on in the parent's namespace, so the tag only inserts.
             _ if is_foreign_parent && name.namespace != Namespace::Html => {}
-            Effect::Moves | Effect::Unsure => self.misnested = true,
+            Effect::Moves | Effect::Unsure | Effect::ReachesOut => self.misnested = true,
         }
         if self.nest.is_outermost() {
             self.outermost = Some(known::NO_NAME);

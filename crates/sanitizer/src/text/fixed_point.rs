@@ -37,7 +37,8 @@ impl Reading<'_> {
     fn write(&self, document: &Document, removals: Option<&mut Removals>) -> Written {
         // A tree that was cut off or flattened at a limit is read again.
         let has_flow = self.has_flow && !document.limits_hit().any();
-        write_sanitized(document, self.rules, removals, has_flow, self.max_bytes)
+        let nest = self.nest(document.root());
+        write_sanitized(document, self.rules, removals, nest, has_flow, self.max_bytes)
     }
 
     /// Reads the output again until that changes nothing. The limits are those reached before.

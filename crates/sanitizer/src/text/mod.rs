@@ -21,6 +21,8 @@ mod sanitize;
 mod sanitized;
 #[cfg(test)]
 mod stability_tests;
+#[cfg(test)]
+mod surroundings_tests;
 mod with_policy;
 mod writer;
 

@@ -1,6 +1,8 @@
 //! The options for sanitizing text.
 
 use consomme::Limits;
+use consomme::markup::Surroundings;
+use consomme::sink::{ElementName, NameTable};
 
 #[cfg(doc)]
 use super::sanitized::Sanitized;
@@ -21,6 +23,8 @@ pub struct SanitizeOptions {
     pub(super) limits: Limits,
     pub(super) max_removals: usize,
     pub(super) max_output: Option<usize>,
+    pub(super) surroundings: Surroundings,
+    pub(super) is_inner_html: bool,
     pub(super) always_reads_again: bool,
 }
 
@@ -32,6 +36,8 @@ impl SanitizeOptions {
             limits: Limits::default(),
             max_removals: 0,
             max_output: None,
+            surroundings: Surroundings::usual(),
+            is_inner_html: false,
             always_reads_again: false,
         }
     }
@@ -88,6 +94,62 @@ impl SanitizeOptions {
         self
     }
 
+    /// Says which HTML elements are around the context element in the page, near or far, besides
+    /// `li`, `dd`, `dt`, `p` and `ruby`, which may be around any. Elements of the text that would
+    /// end or change one of them are replaced with their children. That concerns `a`, `button`,
+    /// `form`, `nobr` and `select`; it is not the default, because texts have links of their own.
+    ///
+    /// ```
+    /// use consomme_sanitizer::{Preset, SanitizeOptions, Sanitizer};
+    ///
+    /// let comments = Sanitizer::preset(Preset::Comments);
+    /// let html = "Nice <a href=https://soup.example/>soup</a><li>Another comment?";
+    /// // <a href=/post/1><div>…</div></a>
+    /// let teaser = SanitizeOptions::new().around(["a"]).sanitize(&comments, "div", html);
+    /// assert_eq!(teaser.html(), "Nice soupAnother comment?");
+    /// ```
+    #[must_use]
+    pub fn around<'a>(mut self, elements: impl IntoIterator<Item = &'a str>) -> Self {
+        self.surroundings = elements_named(elements).fold(self.surroundings, Surroundings::with);
+        self
+    }
+
+    /// Says which HTML elements are not around the context element in the page, though they are
+    /// around others: `li`, `dd` and `dt`, `p`, `ruby`.
+    ///
+    /// ```
+    /// use consomme_sanitizer::{SanitizeOptions, Sanitizer};
+    ///
+    /// let options = SanitizeOptions::new();
+    /// let sanitized = |options: &SanitizeOptions| {
+    ///     options.sanitize(&Sanitizer::new(), "x-comment", "<p>Hot</p>").into_html()
+    /// };
+    /// assert_eq!(sanitized(&options), "Hot", "in a `p`, it would end that");
+    /// assert_eq!(sanitized(&options.not_around(["p"])), "<p>Hot</p>");
+    /// ```
+    #[must_use]
+    pub fn not_around<'a>(mut self, elements: impl IntoIterator<Item = &'a str>) -> Self {
+        self.surroundings = elements_named(elements).fold(self.surroundings, Surroundings::without);
+        self
+    }
+
+    /// Sets whether the result is only ever set as `innerHTML` of a context element, or parsed as a
+    /// fragment, and never written between its tags. Then it may have whatever a fragment has, also
+    /// elements that would end those around it in a page. The default is `false`.
+    ///
+    /// ```
+    /// use consomme_sanitizer::{SanitizeOptions, Sanitizer};
+    ///
+    /// let options = SanitizeOptions::new().inner_html(true);
+    /// let sanitized = options.sanitize(&Sanitizer::new(), "li", "<li onclick=a()>1");
+    /// assert_eq!(sanitized.html(), "<li>1</li>");
+    /// ```
+    #[must_use]
+    pub fn inner_html(mut self, is_inner_html: bool) -> Self {
+        self.is_inner_html = is_inner_html;
+        self
+    }
+
     /// Sets whether the output is always read again, also where the tree shows that this changes
     /// nothing. The result is the same; tests compare the two.
     #[doc(hidden)]
@@ -96,6 +158,15 @@ impl SanitizeOptions {
         self.always_reads_again = always;
         self
     }
+}
+
+/// Returns the HTML elements with these names. Rules of the parser look for known ones only.
+fn elements_named<'a>(
+    names: impl IntoIterator<Item = &'a str>,
+) -> impl Iterator<Item = ElementName> {
+    let table = NameTable::default();
+    let found = names.into_iter().filter_map(move |it| table.find(&it.to_ascii_lowercase()));
+    found.map(ElementName::html)
 }
 
 impl Default for SanitizeOptions {

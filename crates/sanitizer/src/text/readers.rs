@@ -3,7 +3,9 @@
 use crate::rules::Rules;
 use consomme::Document;
 use consomme::Revision;
-use consomme::{Context, ParseOptions};
+use consomme::markup::Nest;
+use consomme::sink::ElementName;
+use consomme::{Context, NodeRef, ParseOptions};
 
 use super::options::SanitizeOptions;
 
@@ -30,6 +32,8 @@ pub(super) struct Reading<'a> {
     pub(super) options: &'a SanitizeOptions,
     pub(super) rules: &'a Rules,
     pub(super) context: Context<'a>,
+    /// The name of the context element.
+    pub(super) element: ElementName,
     pub(super) has_flow: bool,
     /// Whether the revisions parse the content of the context element in different ways.
     pub(super) differs_in_2024: bool,
@@ -46,6 +50,14 @@ impl Reading<'_> {
         let options = self.options_of(PRIMARY).limits(self.options.limits);
         let options = options.positions(self.options.max_removals > 0);
         options.parse_fragment(self.context.clone(), html)
+    }
+
+    /// Returns the elements that are open where the output begins.
+    pub(super) fn nest<'d>(&self, root: NodeRef<'d>) -> Nest<NodeRef<'d>> {
+        match self.options.is_inner_html {
+            true => Nest::new(),
+            false => Nest::in_context(self.element, self.options.surroundings, root),
+        }
     }
 
     /// Returns the options for reading the output. It may be longer than the source, which alone

@@ -23,8 +23,8 @@ impl SanitizeOptions {
     /// [`Sanitizer::sanitize_str`] does for a `div`.
     ///
     /// A context whose content is text that cannot be escaped (`script`, of SVG, too, `style`,
-    /// `xmp`, `iframe`, `noembed`, `noframes`, `noscript`, `plaintext`) has no HTML: the result is
-    /// empty.
+    /// `xmp`, `iframe`, `noembed`, `noframes`, `noscript`, `plaintext`), or that has no content
+    /// (`br`, `img`, …), has no HTML: the result is empty.
     ///
     /// A result that would take more than 16 times as many bytes as `html` and 64 KiB is written as
     /// text up to there. Only misnested formatting elements with long attributes get so large,
@@ -37,7 +37,8 @@ impl SanitizeOptions {
     ) -> Sanitized {
         let context = context.into();
         let rules = sanitizer.rules(true);
-        let Some(has_flow) = content_of(&context) else {
+        let element = name_of(&context);
+        let Some(has_flow) = content_of(&context, element) else {
             let mut sanitized = Sanitized::text(String::new(), 0, LimitsHit::default());
             sanitized.removals = Removals::new(self.max_removals);
             sanitized.note_missing(!html.is_empty());
@@ -50,8 +51,15 @@ impl SanitizeOptions {
         let max_bytes = html.len().saturating_mul(MAX_GROWTH).saturating_add(MAX_BYTES_BESIDES);
         let enforced = policy.map_or(0, |policy| policy.max_enforced_bytes(html.len()));
         let max_bytes = max_bytes.saturating_add(enforced);
-        let reading =
-            Reading { options: self, rules, context, has_flow, differs_in_2024, max_bytes };
+        let reading = Reading {
+            options: self,
+            rules,
+            context,
+            element,
+            has_flow,
+            differs_in_2024,
+            max_bytes,
+        };
         let mut removals = Removals::new(self.max_removals);
         let mut sanitized = match policy {
             Some(policy) => reading.with_policy(policy, html, &mut removals),
@@ -139,16 +147,18 @@ impl Sanitizer {
     }
 }
 
+/// Returns the name of a context element. Names that the parser does not know differ for none of
+/// its rules.
+fn name_of(context: &Context<'_>) -> ElementName {
+    let local = NameTable::default().find(context.name()).unwrap_or(known::NO_NAME);
+    ElementName::new(context.namespace(), local)
+}
+
 /// Returns whether the content of a context element is parsed by the rules for the flow; `None` if
-/// it is text that cannot be escaped.
-fn content_of(context: &Context<'_>) -> Option<bool> {
-    let (namespace, name) = (context.namespace(), context.name());
-    let Some(local) = NameTable::default().find(name) else {
-        return Some(namespace == Namespace::Html && !context.has_form());
-    };
-    let name = ElementName::new(namespace, local);
+/// it is text that cannot be escaped, or if the element has none.
+fn content_of(context: &Context<'_>, name: ElementName) -> Option<bool> {
     // In a form, the start tag of another is ignored.
     let has_flow = content_has_flow(name) && !context.has_form();
-    let is_raw = name.is_raw_text(true) || (namespace, local) == (Namespace::Svg, known::SCRIPT);
-    (!is_raw).then_some(has_flow)
+    let is_script = name.namespace == Namespace::Svg && name.local == known::SCRIPT;
+    (!name.is_raw_text(true) && !name.is_void() && !is_script).then_some(has_flow)
 }

@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use crate::policy::{Governed, Policy};
-use crate::removals::Removals;
+use crate::removals::{RemovalReason, Removals, Removed};
 use crate::rules::baseline;
-use crate::walk::{Noting, sanitize_in_place};
-use consomme::{Document, NodeRef};
+use crate::walk::{Judge, Noting, sanitize_in_place};
+use consomme::{Document, NodeId, NodeRef};
 
 use super::readers::{OTHERS, PRIMARY, Reading};
 use super::sanitized::Sanitized;
-use super::writer::write_sanitized;
+use super::writer::{Written, write_sanitized};
 
 impl Reading<'_> {
     /// Sanitizes a text with a policy.
@@ -30,16 +30,13 @@ impl Reading<'_> {
         for round in 0..=self.options.rounds {
             let judge = Governed::new(self.rules, policy);
             let noted = (self.options.max_removals > 0).then_some(&mut *removals);
-            sanitize_in_place(&mut tree, &mut Noting::new(judge, noted), true);
-            // Where elements were removed, texts are neighbors, which are read as one.
-            let root = tree.root().id();
-            let normalized = tree.normalize(root);
-            debug_assert!(normalized.is_ok(), "the root is a node of its document");
-            // All remaining nodes are judged: only nodes and attributes that run scripts are left
-            // out a second time.
-            let is_whole = !tree.limits_hit().any();
-            let has_flow = self.has_flow && is_whole;
-            let result = write_sanitized(&tree, baseline(), None, has_flow, self.max_bytes);
+            let mut noting = Noting::new(judge, noted);
+            sanitize_in_place(&mut tree, &mut noting, true);
+            normalize(&mut tree);
+            let result = self.write_judged(&tree);
+            if !result.reaching_out.is_empty() {
+                take_out(&mut tree, &result.reaching_out, &mut noting);
+            }
             written = result.html;
             if result.is_cut {
                 break;
@@ -58,6 +55,14 @@ impl Reading<'_> {
             limits_hit = limits_hit.or(tree.limits_hit());
         }
         self.as_text(&written, limits_hit)
+    }
+
+    /// Writes a tree whose nodes are all judged: only nodes and attributes that run scripts are left
+    /// out a second time, and whatever reaches out of the context.
+    fn write_judged(&self, tree: &Document) -> Written {
+        let has_flow = self.has_flow && !tree.limits_hit().any();
+        let nest = self.nest(tree.root());
+        write_sanitized(tree, baseline(), None, nest, has_flow, self.max_bytes)
     }
 
     /// Reads the output for a tree. Returns the tree of a reader that is to be sanitized again: for
@@ -83,6 +88,7 @@ impl Reading<'_> {
         let differs = |(other, is_outside): &(Document, bool)| {
             *is_outside
                 || self.removes_or_adds(policy, other.clone())
+                || self.write_judged(other).has_removed
                 || attributes(other).any(|attribute| !seen.contains(&attribute))
         };
         readings.find(differs).map(|(other, _)| other)
@@ -96,6 +102,27 @@ impl Reading<'_> {
         sanitize_in_place(&mut tree, &mut noting, true);
         noting.judge.has_added || found.has_removed()
     }
+}
+
+/// Joins texts that are neighbors where elements were removed, because they are read as one.
+fn normalize(tree: &mut Document) {
+    let root = tree.root().id();
+    let normalized = tree.normalize(root);
+    debug_assert!(normalized.is_ok(), "the root is a node of its document");
+}
+
+/// Takes out of a tree whatever was left out when it was written, because it reaches out of the
+/// context.
+fn take_out(tree: &mut Document, nodes: &[(NodeId, Removed)], judge: &mut impl Judge) {
+    for &(id, what) in nodes {
+        judge.removed(tree.node(id), what, RemovalReason::ReachesOut);
+        let taken = match what {
+            Removed::Tags => tree.unwrap_element(id),
+            _ => tree.detach(id),
+        };
+        debug_assert!(taken.is_ok(), "it is a node of the document");
+    }
+    normalize(tree);
 }
 
 /// Returns all attributes of a tree: the names of the element and the attribute, and the value.

@@ -3,10 +3,11 @@
 use consomme::markup::{Effect, Nest};
 use consomme::serialize::NodeWriter;
 use consomme::sink::{ElementName, known_names as known};
-use consomme::{Document, ElementRef, NodeRef};
+use consomme::{Document, ElementRef, Namespace, NodeId, NodeRef};
 
-use crate::removals::{Removals, Removed};
-use crate::rules::{ElementRule, Rules};
+use crate::elements::ElementList;
+use crate::removals::{RemovalReason, Removals, Removed};
+use crate::rules::{Action, ElementRule, Rules};
 use crate::walk::{
     Change, Judge, Judged, Never, Noting, Target, Verdict, inner_sanitize_steps, judge_attributes,
 };
@@ -18,8 +19,11 @@ pub(crate) struct Written {
     /// Whether every reader makes the tree that was written of the text: each element stands where
     /// its start tag only inserts it, and its end tag only ends it.
     pub(crate) is_stable: bool,
-    /// Whether an element was left out or replaced, or an attribute left out.
+    /// Whether an element was left out or replaced, or a text or an attribute left out.
     pub(crate) has_removed: bool,
+    /// The nodes that stay by the rules, but would reach out of the context: they were left out, or
+    /// replaced with their children.
+    pub(crate) reaching_out: Vec<(NodeId, Removed)>,
     /// Whether the output means something else with scripting enabled.
     pub(crate) depends_on_scripting: bool,
     /// Whether the output means something else by the rules of 2024.
@@ -28,12 +32,14 @@ pub(crate) struct Written {
     pub(crate) is_cut: bool,
 }
 
-/// Writes the kept nodes among the children of the root. `has_flow` says whether they are parsed by
-/// the rules for the flow. Writing ends with the tag or text that makes more than `max_bytes`.
+/// Writes the kept nodes among the children of the root. `nest` has the context, `has_flow` says
+/// whether its content is parsed by the rules for the flow. Writing ends with the tag or text that
+/// makes more than `max_bytes`.
 pub(super) fn write_sanitized(
     document: &Document,
     rules: &Rules,
     removals: Option<&mut Removals>,
+    nest: Nest<NodeRef<'_>>,
     has_flow: bool,
     max_bytes: usize,
 ) -> Written {
@@ -45,10 +51,11 @@ pub(super) fn write_sanitized(
         root,
         parent: root,
         next: root.first_child(),
-        nest: Nest::new(),
+        nest,
         is_stable: has_flow,
         loses_line_feed: false,
         has_removed: false,
+        reaching_out: Vec::new(),
         depends_on_scripting: false,
         depends_on_revision: false,
         max_bytes,
@@ -60,6 +67,7 @@ pub(super) fn write_sanitized(
         html,
         is_stable,
         has_removed,
+        reaching_out,
         depends_on_scripting,
         depends_on_revision,
         is_cut,
@@ -67,7 +75,15 @@ pub(super) fn write_sanitized(
     } = writer;
     let is_stable = is_stable && !depends_on_scripting && !depends_on_revision && !is_cut;
     let html = html.into_html();
-    Written { html, is_stable, has_removed, depends_on_scripting, depends_on_revision, is_cut }
+    Written {
+        html,
+        is_stable,
+        has_removed,
+        reaching_out,
+        depends_on_scripting,
+        depends_on_revision,
+        is_cut,
+    }
 }
 
 struct Writer<'a> {
@@ -78,13 +94,15 @@ struct Writer<'a> {
     parent: NodeRef<'a>,
     /// The next of them.
     next: Option<NodeRef<'a>>,
-    /// The elements that are written and not ended.
+    /// The elements that are written and not ended, perhaps in the context element, for which the
+    /// root stands.
     nest: Nest<NodeRef<'a>>,
     /// Whether every reader makes the same tree of the output so far.
     is_stable: bool,
     /// Whether the start tag of a `pre` or the like was written right before.
     loses_line_feed: bool,
     has_removed: bool,
+    reaching_out: Vec<(NodeId, Removed)>,
     depends_on_scripting: bool,
     depends_on_revision: bool,
     max_bytes: usize,
@@ -111,8 +129,17 @@ impl<'a, J: Judge<Value = Never>> Target<J> for Writer<'a> {
     }
 
     #[inline]
-    fn text(&mut self, text: NodeRef<'a>) {
-        self.write_text(text);
+    fn text(&mut self, judge: &mut J, text: NodeRef<'a>) {
+        if !self.nest.keeps_text() || self.loses_line_feed {
+            if self.reaches_out(text) {
+                judge.removed(text, Removed::Text, RemovalReason::ReachesOut);
+                self.leave_out(text, Removed::Text);
+                return;
+            }
+            self.text_with_care(text);
+        }
+        let is_raw = self.nest.current().is_some_and(|parent| parent.is_raw_text(self.scripting));
+        self.html.text(text, is_raw);
     }
 
     fn leaf(&mut self, leaf: NodeRef<'a>) {
@@ -129,10 +156,16 @@ impl<'a, J: Judge<Value = Never>> Target<J> for Writer<'a> {
             return Verdict::KEEP;
         };
         let name = element.element_name();
+        match self.nest.effect(name) {
+            Effect::Inserts => {}
+            Effect::ReachesOut => return self.out_of_place(node, name),
+            _ => self.is_stable = false,
+        }
         self.html.start_of_tag(name);
+        let is_outermost = self.nest.last().is_none_or(|parent| *parent == self.root);
         judge_attributes(
             judge,
-            Judged { element, name, rule, is_outermost: self.nest.last().is_none() },
+            Judged { element, name, rule, is_outermost },
             |_, attribute, change| match change {
                 None => self.html.attribute(attribute),
                 Some(Change::Remove(_)) => self.has_removed = true,
@@ -195,7 +228,6 @@ impl<'a> Writer<'a> {
     #[inline]
     fn content(&mut self, element: ElementRef<'a>, name: ElementName) {
         self.loses_line_feed = name.drops_line_feed();
-        self.is_stable = self.is_stable && self.nest.effect(name) == Effect::Inserts;
         self.depends_on_scripting |= name.is_html(known::NOSCRIPT);
         self.depends_on_revision |= name.differs_in_2024();
         if name.is_void() {
@@ -225,13 +257,31 @@ impl<'a> Writer<'a> {
         }
     }
 
-    #[inline]
-    fn write_text(&mut self, text: NodeRef<'a>) {
-        if !self.nest.keeps_text() || self.loses_line_feed {
-            self.text_with_care(text);
-        }
-        let is_raw = self.nest.current().is_some_and(|parent| parent.is_raw_text(self.scripting));
-        self.html.text(text, is_raw);
+    /// Returns what becomes of an element that would leave the context, or act on it or on elements
+    /// around it. Where readers have nothing of the text in it, it goes with its content.
+    #[cold]
+    fn out_of_place(&mut self, node: NodeRef<'a>, name: ElementName) -> Verdict {
+        let is_removed = name.namespace != Namespace::Html
+            || name.is_void()
+            || ElementList::NotForReaders.has(name.local);
+        let (action, what) = match is_removed {
+            true => (Action::Remove, Removed::Element),
+            false => (Action::ReplaceWithChildren, Removed::Tags),
+        };
+        self.leave_out(node, what);
+        Verdict { action, reason: RemovalReason::ReachesOut }
+    }
+
+    /// Whether the parser would move a text out of the context.
+    fn reaches_out(&self, node: NodeRef<'_>) -> bool {
+        let text = node.as_text().unwrap_or_default();
+        self.nest.is_at_context() && !self.nest.keeps_text() && !text.bytes().all(is_whitespace)
+    }
+
+    /// Notes a node that stays by the rules, but reaches out of the context.
+    fn leave_out(&mut self, node: NodeRef<'a>, what: Removed) {
+        self.has_removed = true;
+        self.reaching_out.push((node.id(), what));
     }
 
     /// Notes a text that is part of a table, and writes the line feed that the parser drops at the
@@ -260,7 +310,7 @@ mod tests {
 
     fn written(sanitizer: &Sanitizer, html: &str) -> Written {
         let document = ParseOptions::new().parse_fragment("div", html);
-        write_sanitized(&document, sanitizer.rules(true), None, true, usize::MAX)
+        write_sanitized(&document, sanitizer.rules(true), None, Nest::new(), true, usize::MAX)
     }
 
     #[test]
@@ -284,8 +334,14 @@ mod tests {
     fn what_is_left_out_is_noted_and_the_tree_stays() {
         let document = ParseOptions::new().parse_fragment("div", "<p onclick=a()>1<script>2");
         let before = document.root().inner_html();
-        let written =
-            write_sanitized(&document, Sanitizer::new().rules(true), None, true, usize::MAX);
+        let written = write_sanitized(
+            &document,
+            Sanitizer::new().rules(true),
+            None,
+            Nest::new(),
+            true,
+            usize::MAX,
+        );
         assert!(written.has_removed && written.is_stable);
         assert_eq!(written.html, "<p>1</p>");
         assert_eq!(document.root().inner_html(), before);
@@ -307,8 +363,14 @@ mod tests {
         let html = format!("<p><b title={}>{}", "x".repeat(100), "<p>1".repeat(100));
         let document = ParseOptions::new().parse_fragment("div", html);
         for (max_bytes, is_cut) in [(usize::MAX, false), (1000, true)] {
-            let written =
-                write_sanitized(&document, Sanitizer::new().rules(true), None, true, max_bytes);
+            let written = write_sanitized(
+                &document,
+                Sanitizer::new().rules(true),
+                None,
+                Nest::new(),
+                true,
+                max_bytes,
+            );
             assert_eq!((written.is_cut, written.is_stable), (is_cut, !is_cut));
             assert!(!is_cut || written.html.len() < max_bytes + 200);
         }

@@ -44,7 +44,7 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
     }
 
     #[inline]
-    fn text(&mut self, text: NodeId) {
+    fn text(&mut self, _: &mut J, text: NodeId) {
         self.next = self.after(text);
     }
 

@@ -24,7 +24,7 @@ pub(crate) trait Target<J: Judge> {
     fn node(&self, node: Self::Node) -> NodeRef<'_>;
 
     /// Takes a text.
-    fn text(&mut self, text: Self::Node);
+    fn text(&mut self, judge: &mut J, text: Self::Node);
 
     /// Takes a comment, processing instruction or doctype that stays.
     fn leaf(&mut self, leaf: Self::Node);
@@ -61,7 +61,7 @@ pub(crate) fn inner_sanitize_steps<J: Judge, T: Target<J>>(judge: &mut J, target
         }
         // "If child is a DocumentType or Text node, then continue."
         if node.is_text() {
-            target.text(child);
+            target.text(judge, child);
             continue;
         }
         let removed = match node.kind() {

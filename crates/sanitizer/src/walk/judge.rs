@@ -52,16 +52,19 @@ pub(crate) struct Judged<'a> {
 }
 
 impl Judged<'_> {
-    /// Returns why an attribute does not stay in a text: with it, a parser that attaches declarative
-    /// shadow roots makes the page's own element a shadow host, whose content is not rendered.
+    /// Returns why an attribute does not stay in a text. With `shadowrootmode`, a parser that
+    /// attaches declarative shadow roots makes the page's own element a shadow host, whose content
+    /// is not rendered. With `for`, content takes the place of content of the page.
     ///
     /// <https://html.spec.whatwg.org/#attr-template-shadowrootmode>
     #[inline]
     pub(crate) fn reaches_out(&self, attribute: Attr<'_>) -> Option<RemovalReason> {
-        let is_root = attribute.local_name() == known::SHADOWROOTMODE
-            && self.is_outermost
-            && self.name.is_html(known::TEMPLATE);
-        is_root.then_some(RemovalReason::ShadowHost)
+        let reason = match attribute.local_name() {
+            known::SHADOWROOTMODE => RemovalReason::ShadowHost,
+            known::FOR => RemovalReason::ReachesOut,
+            _ => return None,
+        };
+        (self.is_outermost && self.name.is_html(known::TEMPLATE)).then_some(reason)
     }
 }
 

@@ -6,6 +6,7 @@
 //! - `payloads.rs`: reads the payloads of `payloads/`
 //! - `payload_cases.rs`: the result of each payload, and that it is safe
 //! - `preset_cases.rs`: that no preset lets a payload through
+//! - `surroundings.rs`: that sanitized text stays where it was put, whatever is around
 //! - `safety.rs`: checks of safety, for trees of any parser; the sanitizers that are tried
 //!
 //! Each case that says otherwise than the standard is in the list of expected failures, with
@@ -14,6 +15,7 @@
 mod dat;
 mod payload_cases;
 mod preset_cases;
+mod surroundings;
 mod trees;
 mod values;
 
@@ -34,6 +36,7 @@ fn main() {
     let mut run = Run::new("tests/data/expected_failures.txt", "own payloads");
     payload_cases::add(&mut run);
     preset_cases::add(&mut run);
+    surroundings::add(&mut run);
     suites.add("payloads", run, || ());
     suites.add_conformance("sanitizer", &[("wpt", "Sanitizer API, by `consomme-sanitizer`")], true);
     suites.run();

@@ -9,6 +9,8 @@
 //!   a script, and no element or attribute that the sanitizer removes;
 //! - what each reader makes of a page with the text in the context element, if that can stand in a
 //!   page: nothing that runs a script, and nothing of it outside a `div`;
+//! - a page with the text in the context element and others around it: all of the text is in there,
+//!   and all around it is as without the text;
 //! - the styles in all of these, if the configuration lists properties: no other property, no URL
 //!   that may not stay, nothing that ran a script in old browsers;
 //! - the tree of the markup, sanitized in place: links, nothing that runs a script, nothing left to
@@ -16,14 +18,16 @@
 
 use std::rc::Rc;
 
-use consomme::{Context, Document, ElementRef, Namespace, NodeRef, ParseOptions, Revision};
+use consomme::{
+    Context, Document, ElementRef, Namespace, NodeRef, ParseOptions, QuirksMode, Revision,
+};
 use consomme_sanitizer::{SanitizeOptions, Sanitized, Sanitizer};
 
 use super::choices::{ContextParts, split_text};
 use super::sanitizer_choices::Configuration;
 use super::sanitizer_pieces::PIECES;
 use super::tree::{assert_same, dump};
-use crate::in_page::{is_contained, page_with};
+use crate::in_page::{AROUND, EmptyPage, SHELLS, is_contained, page_with};
 use crate::source_check::all_nodes;
 #[cfg(feature = "css")]
 use crate::styles::{self, Kept};
@@ -97,17 +101,35 @@ impl Case {
     }
 }
 
-/// Checks the text that a sanitizer makes of markup, and the tree. Returns that text.
+/// Checks the texts that a sanitizer makes of markup, for `innerHTML` and for pages, and the tree.
+/// Returns the text for pages.
 pub fn check(text: &str, sanitizer: &Sanitizer, parts: &ContextParts) -> String {
+    let for_inner_html = SanitizeOptions::new().inner_html(true);
+    let sanitized = check_text(text, sanitizer, parts, &for_inner_html);
+    check_tree(text, sanitizer, &parts.context(), &sanitized);
+    let sanitized = check_text(text, sanitizer, parts, &SanitizeOptions::new());
+    check_surroundings(sanitized.html(), parts, false);
+    let around = SanitizeOptions::new().around(AROUND);
+    let in_others = around.sanitize(sanitizer, parts.context(), text);
+    check_surroundings(in_others.html(), parts, true);
+    sanitized.into_html()
+}
+
+/// Checks the text that a sanitizer makes of markup.
+fn check_text(
+    text: &str,
+    sanitizer: &Sanitizer,
+    parts: &ContextParts,
+    options: &SanitizeOptions,
+) -> Sanitized {
     let context = &parts.context();
-    let options = SanitizeOptions::new();
     let sanitized = options.sanitize(sanitizer, context.clone(), text);
     let html = sanitized.html();
     let slowly = options.clone().always_read_again(true);
     let same = slowly.sanitize(sanitizer, context.clone(), text);
     assert_same(same.html(), html, "with a second parse");
     assert_eq!(same.is_text(), sanitized.is_text());
-    for options in [&options, &slowly] {
+    for options in [options, &slowly] {
         let again = options.sanitize(sanitizer, context.clone(), html);
         assert_same(html, again.html(), &format!("again: {html:?}"));
     }
@@ -127,8 +149,27 @@ pub fn check(text: &str, sanitizer: &Sanitizer, parts: &ContextParts) -> String 
             }
         }
     }
-    check_tree(text, sanitizer, context, &sanitized);
-    sanitized.into_html()
+    sanitized
+}
+
+/// Checks that all of a sanitized text stays in the context element, and all around it as it is, in
+/// some of the surroundings in which that element can be. They are chosen by the text.
+fn check_surroundings(html: &str, parts: &ContextParts, is_named: bool) {
+    // The pages that are tried have none of these.
+    if parts.encoding.is_some() || parts.in_form || parts.quirks_mode != QuirksMode::NoQuirks {
+        return;
+    }
+    // A page can have copies in it that the fragment does not have.
+    if html.contains("<selectedcontent") {
+        return;
+    }
+    let fragment = ParseOptions::new().parse_fragment(parts.context(), html);
+    let shells = SHELLS.iter().filter(|shell| shell.is_named == is_named);
+    for shell in shells.skip(html.len() % 3).step_by(3) {
+        if let Some(page) = EmptyPage::new(parts.element, shell) {
+            page.check(html, &fragment).unwrap();
+        }
+    }
 }
 
 /// Checks a page with sanitized text in it.

@@ -9,6 +9,8 @@ use crate::parse::ParseOptions;
 use super::place::Place;
 use super::{Effect, Nest};
 
+mod context;
+
 /// Markup that is written tag by tag, with the nest of open elements.
 #[derive(Clone)]
 struct Writing {
@@ -49,7 +51,7 @@ impl Writing {
                 Said::Closes
             }
             Effect::Moves => return Said::Moves,
-            Effect::Unsure => return Said::Unsure,
+            Effect::Unsure | Effect::ReachesOut => return Said::Unsure,
         };
         let tag = format!("<{}>", text_of(name));
         self.html.push_str(&tag);
