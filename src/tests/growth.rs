@@ -394,6 +394,7 @@ const SELECTORS: &[&str] = &[
     "b ~ x, x ~ b b, b ~ * > x",
     ":first-of-type :last-of-type",
     ":only-of-type, x:nth-of-type(2)",
+    ":disabled, :enabled, :read-write, :in-range",
 ];
 
 /// Selecting in each hostile document, with and without a limit on depth. Only in optimized builds:

@@ -37,9 +37,7 @@ fn hostile() -> Vec<(String, Document)> {
         ("b:dir(rtl)", format!("<p dir=auto>{}{}", "1".repeat(100 * N), "<b></b>".repeat(N))),
         (":heading(1)", "<div><h1></h1>".repeat(N)),
         ("div:read-write", deep.clone()),
-        (":disabled", format!("<fieldset disabled>{}", "<input>".repeat(N))),
         ("option:disabled", deep.clone() + &"<input disabled><option>".repeat(N)),
-        ("input:enabled", deep.clone() + &"<input>".repeat(N)),
         ("button:default", format!("<form id=f></form>{}", "<button form=f></button>".repeat(N))),
         (
             "input:indeterminate",
@@ -109,16 +107,27 @@ fn usual_selectors_take_a_few_steps_for_each_element() {
     }
 }
 
-/// Once a search has taken as many steps as the document has nodes, siblings are looked at once.
+/// Once a search among siblings has taken as many steps as the document has nodes, each is looked
+/// at once. Controls keep the answer for the elements around them.
 #[test]
 fn searches_among_siblings_take_linear_time() {
     let paragraphs = "<p>".repeat(N);
+    let deep = "<div>".repeat(N);
+    let inputs = "<input>".repeat(N);
     let comments = "<!---->".repeat(N);
     let rows = [
         ("h1 ~ p", paragraphs.clone()),
         ("h1 + p, h1 ~ p", paragraphs.clone()),
         ("h1 ~ b", comments.clone() + &"<b></b>".repeat(N)),
         (":empty ~ b", comments.clone() + "<i>" + &comments + "1</i>" + &"<b>1</b>".repeat(N)),
+        (":disabled", format!("<fieldset disabled>{inputs}")),
+        (":disabled", format!("<fieldset disabled>{comments}<legend>{inputs}")),
+        (
+            ":disabled",
+            format!("<fieldset disabled>{comments}{}", "<legend><input></legend>".repeat(N)),
+        ),
+        (":disabled", format!("{}{inputs}", "<fieldset disabled>".repeat(N))),
+        ("input:enabled", deep + &inputs),
     ];
     for (selector, html) in rows {
         let document = page(&html);

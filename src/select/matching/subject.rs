@@ -11,7 +11,7 @@ use selectors::{Element, OpaqueElement};
 use crate::dom::{ElementRef, NodeIndex, NodeKind, NodeRef};
 use crate::names::{ElementName, Namespace, known};
 use crate::select::budget::Budget;
-use crate::select::states;
+use crate::select::states::{self, FormAnswers};
 use crate::select::strings::{Identifier, Name, NamespaceUrl, Value, hash_of, hash_of_name};
 use crate::select::types::{Html, PseudoClass, PseudoElement};
 use crate::steps;
@@ -84,6 +84,31 @@ impl<'a> Subject<'a> {
         add(NamespaceUrl::of_element(name.namespace).precomputed_hash());
         element.id_attr().into_iter().for_each(|id| add(hash_of(id)));
         element.classes().for_each(|class| add(hash_of(class)));
+    }
+}
+
+/// Whether a form control is in the state of a pseudo-class.
+fn is_in_state(
+    element: ElementRef<'_>,
+    class: &PseudoClass,
+    forms: &mut FormAnswers,
+    budget: Budget<'_>,
+) -> bool {
+    match class {
+        PseudoClass::Disabled | PseudoClass::Enabled => {
+            let is_asked = *class == PseudoClass::Disabled;
+            let answers = &mut forms.in_disabled_fieldset;
+            states::is_disabled(element, answers, budget) == Some(is_asked)
+        }
+        PseudoClass::ReadWrite => states::is_read_write(element, forms, budget),
+        PseudoClass::ReadOnly => {
+            element.namespace() == Namespace::Html && !states::is_read_write(element, forms, budget)
+        }
+        PseudoClass::InRange => states::is_in_range(element, forms, budget) == Some(true),
+        PseudoClass::OutOfRange => states::is_in_range(element, forms, budget) == Some(false),
+        PseudoClass::Default => states::is_default(element, forms, budget),
+        PseudoClass::Indeterminate => states::is_indeterminate(element, forms, budget),
+        _ => false,
     }
 }
 
@@ -206,16 +231,9 @@ impl Element for Subject<'_> {
         match class {
             PseudoClass::AnyLink | PseudoClass::Link => element.is_hyperlink(),
             PseudoClass::Checked => states::is_checked(element),
-            PseudoClass::Disabled => states::is_disabled(element, self.budget()) == Some(true),
-            PseudoClass::Enabled => states::is_disabled(element, self.budget()) == Some(false),
             PseudoClass::Required => states::is_required(element) == Some(true),
             PseudoClass::Optional => states::is_required(element) == Some(false),
             PseudoClass::Defined => states::is_defined(element),
-            PseudoClass::ReadWrite => states::is_read_write(element, self.budget()),
-            PseudoClass::ReadOnly => {
-                element.namespace() == Namespace::Html
-                    && !states::is_read_write(element, self.budget())
-            }
             PseudoClass::PlaceholderShown => states::is_placeholder_shown(element),
             PseudoClass::Open => states::is_open(element),
             PseudoClass::Heading => states::is_heading(element),
@@ -223,18 +241,19 @@ impl Element for Subject<'_> {
                 .is_some_and(|level| {
                     levels.iter().any(|asked| i64::from(*asked) == i64::from(level))
                 }),
-            PseudoClass::InRange => states::is_in_range(element, self.budget()) == Some(true),
-            PseudoClass::OutOfRange => states::is_in_range(element, self.budget()) == Some(false),
-            PseudoClass::Default | PseudoClass::Indeterminate => {
+            PseudoClass::Disabled
+            | PseudoClass::Enabled
+            | PseudoClass::ReadWrite
+            | PseudoClass::ReadOnly
+            | PseudoClass::InRange
+            | PseudoClass::OutOfRange
+            | PseudoClass::Default
+            | PseudoClass::Indeterminate => {
                 let Some(forms) = &mut context.extra_data.forms else {
                     debug_assert!(false, "every match brings the answers about forms");
                     return false;
                 };
-                if *class == PseudoClass::Default {
-                    states::is_default(element, forms, self.budget())
-                } else {
-                    states::is_indeterminate(element, forms, self.budget())
-                }
+                is_in_state(element, class, forms, self.budget())
             }
             PseudoClass::Dir(direction, _) => {
                 let mut may_read = |bytes| self.budget().take_bytes(bytes);

@@ -6,16 +6,18 @@ use crate::dom::{ElementRef, NodeIndex, NodeRef};
 use crate::names::{Namespace, known};
 use crate::select::budget::Budget;
 
-use super::element::{is_checked, is_disabled, type_of};
+use super::disabled::{InDisabledFieldset, is_disabled};
+use super::element::{is_checked, type_of};
 
-/// The answers about all forms of a document that doesn't change, found in one walk when the first
-/// element asks.
+/// The answers about the forms of a document that doesn't change.
 #[derive(Default)]
 pub(in crate::select) struct FormAnswers {
-    /// The form owner and name of each group of radio buttons in which one is checked.
+    /// The form owner and name of each group of radio buttons in which one is checked, found in one
+    /// walk when the first element asks.
     pub(super) checked_groups: Option<HashSet<(Option<NodeIndex>, Box<str>)>>,
-    /// The first submit button of each form.
+    /// The first submit button of each form, found likewise.
     pub(super) default_buttons: Option<HashSet<NodeIndex>>,
+    pub(in crate::select) in_disabled_fieldset: InDisabledFieldset,
 }
 
 /// The types of `input` that the attribute `readonly` applies to.
@@ -37,12 +39,16 @@ const WITH_READONLY: [&str; 12] = [
 /// Whether a user could change the value or the content of an element.
 ///
 /// <https://html.spec.whatwg.org/#selector-read-write>
-pub(in crate::select) fn is_read_write(element: ElementRef<'_>, budget: Budget<'_>) -> bool {
+pub(in crate::select) fn is_read_write(
+    element: ElementRef<'_>,
+    answers: &mut FormAnswers,
+    budget: Budget<'_>,
+) -> bool {
     let is_input = element.is_html_named(known::INPUT);
     if is_input || element.is_html_named(known::TEXTAREA) {
         return (!is_input || WITH_READONLY.contains(&type_of(element)))
             && !element.has_attr("readonly")
-            && is_disabled(element, budget) != Some(true);
+            && is_disabled(element, &mut answers.in_disabled_fieldset, budget) != Some(true);
     }
     is_editable(element, budget)
 }

@@ -4,14 +4,22 @@ use crate::dom::ElementRef;
 use crate::names::known;
 use crate::select::budget::Budget;
 
-use super::element::{is_disabled, type_of};
+use super::disabled::is_disabled;
+use super::element::type_of;
+use super::forms::FormAnswers;
 
 /// Returns whether the value of an `input` is within its limits, or `None` if it has no limits or
 /// is not a candidate for constraint validation.
 ///
 /// <https://html.spec.whatwg.org/#selector-in-range>
-pub(in crate::select) fn is_in_range(element: ElementRef<'_>, budget: Budget<'_>) -> Option<bool> {
-    if !element.is_html_named(known::INPUT) || is_disabled(element, budget) == Some(true) {
+pub(in crate::select) fn is_in_range(
+    element: ElementRef<'_>,
+    answers: &mut FormAnswers,
+    budget: Budget<'_>,
+) -> Option<bool> {
+    if !element.is_html_named(known::INPUT)
+        || is_disabled(element, &mut answers.in_disabled_fieldset, budget) == Some(true)
+    {
         return None;
     }
     // "If the `readonly` attribute is specified on an `input` element, the element is barred from
