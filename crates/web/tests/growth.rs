@@ -122,6 +122,22 @@ fn twice_the_page_takes_twice_the_steps() {
     }
 }
 
+/// Many cells cover the same slots of each row.
+#[test]
+fn rows_of_cells_that_overlap_take_a_few_steps_for_each_slot() {
+    const ROWS: usize = 400;
+    let overlapping: String = (0..ROWS)
+        .map(|y| format!("<tr><td colspan={}><td colspan=1000 rowspan=65534>x", ROWS - y))
+        .collect();
+    let html = format!("<table>{overlapping}{}", "<tr>".repeat(2 * ROWS));
+    let document = ParseOptions::new().parse_str(html.as_str());
+    let table = tables(&document).next().expect("there is one");
+    let mut slots = 0;
+    let steps = steps::counted(|| slots = table.rows(Spans::Repeated).map(|row| row.len()).sum());
+    assert_eq!(slots, 3 * ROWS * table.width());
+    assert!(steps < 4 * slots as u64, "{steps} steps for {slots} slots");
+}
+
 #[test]
 fn twice_the_sizes_take_twice_the_steps() {
     for unit in

@@ -29,7 +29,8 @@ pub struct Rows<'t> {
     rows: Vec<usize>,
     width: usize,
     spans: Spans,
-    /// How many slots may still be returned.
+    /// How many slots may still be returned. Cells beyond one for each slot of a row, which overlap,
+    /// count as slots.
     slots_left: usize,
     /// The next place that has not begun.
     next_place: usize,
@@ -97,19 +98,47 @@ impl<'t> Iterator for Rows<'t> {
             }
         }
         steps::count(self.width + self.active.len());
+        let overlapping = self.active.len().saturating_sub(self.width);
+        let Some(left) = self.slots_left.checked_sub(overlapping) else {
+            self.rows.clear();
+            return None;
+        };
+        self.slots_left = left;
         let mut row = vec![""; self.width];
-        let mut is_taken = vec![false; self.width];
+        let mut free = FreeSlots((0..=self.width).collect());
         // Active places are in the order of their cells.
         for place in &self.active {
-            for x in place.x..place.x + place.width {
-                let is_first = (x, y) == (place.x, place.y);
-                if !is_taken[x] && (is_first || self.spans == Spans::Repeated) {
+            let mut x = free.first_from(place.x);
+            while x < place.x + place.width {
+                if (x, y) == (place.x, place.y) || self.spans == Spans::Repeated {
                     row[x] = &self.texts[place.cell];
                 }
-                is_taken[x] = true;
+                free.take(x);
+                x = free.first_from(x);
             }
         }
         Some(row)
+    }
+}
+
+/// For each slot of a row: itself if it is free, or a later one from which to look on. The last
+/// entry is the end of the row.
+struct FreeSlots(Vec<usize>);
+
+impl FreeSlots {
+    fn take(&mut self, x: usize) {
+        self.0[x] = x + 1;
+    }
+
+    /// Returns the first free slot from a slot on, or the end of the row. The next search from
+    /// there takes half as many steps.
+    fn first_from(&mut self, mut x: usize) -> usize {
+        while self.0[x] != x {
+            steps::count(1);
+            self.0[x] = self.0[self.0[x]];
+            x = self.0[x];
+        }
+        x
     }
 }
 

@@ -145,7 +145,8 @@ impl<'a> Table<'a> {
     /// Paragraphs in a cell have line breaks between them: [`line_rows`](Table::line_rows) has none.
     ///
     /// A few hostile cells can cover billions of slots. The rows end before there are more than
-    /// 4,194,304; [`rows_within`](Table::rows_within) sets another limit.
+    /// 4,194,304; [`rows_within`](Table::rows_within) sets another limit. Where cells overlap, those
+    /// beyond one for each slot of a row count, too.
     pub fn rows(&self, spans: Spans) -> Rows<'_> {
         self.rows_within(spans, MAX_SLOTS)
     }
