@@ -43,7 +43,7 @@ pub struct Evaluator<'a> {
 
 impl<'a> Evaluator<'a> {
     /// The budget of an evaluation if the caller sets none: less than a second's worth.
-    pub const DEFAULT_MAX_STEPS: u64 = 100_000_000;
+    pub const DEFAULT_MAX_STEPS: u64 = 20_000_000;
 
     /// Returns an evaluator without variables.
     pub fn new() -> Evaluator<'a> {
@@ -66,7 +66,8 @@ impl<'a> Evaluator<'a> {
 
     /// Sets how many steps an evaluation can take. A step is a visited node, an evaluated
     /// expression, or 16 bytes of a string that is read or made. Nearly all time and memory of an
-    /// evaluation is proportional to them.
+    /// evaluation is proportional to them: a step takes some 20 nanoseconds, and keeps 16 bytes at
+    /// most.
     #[must_use]
     pub fn max_steps(mut self, max: u64) -> Evaluator<'a> {
         self.max_steps = max;

@@ -42,6 +42,9 @@ use constants::Constant;
 pub(crate) use counted_steps::MAX_COUNTS;
 pub(crate) use nodes::Nodes;
 
+/// How many nodes of a union are kept before duplicates are removed, at least.
+const MAX_UNSORTED: usize = 4096;
+
 /// A program to run, with its variables and its limit.
 pub(crate) struct BoundProgram<'e, 'a> {
     pub(crate) program: &'e Program,
@@ -237,8 +240,14 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         focus: Focus<'a>,
     ) -> Result<Nodes<'a>, XPathError> {
         let mut entries = Vec::new();
+        let mut max_entries = MAX_UNSORTED;
         for operand in operands {
             entries.append(&mut self.nodes(*operand, focus)?.entries);
+            // The same nodes again and again would take memory for each operand.
+            if entries.len() > max_entries {
+                entries = self.sorted(entries)?.entries;
+                max_entries = MAX_UNSORTED.max(2 * entries.len());
+            }
         }
         self.sorted(entries)
     }
