@@ -91,19 +91,22 @@ impl Planner<'_> {
     }
 
     /// Returns the names of an element and of the elements open at its end, outer ones first. An
-    /// element that was renamed has an end tag and ends the list.
+    /// element that was renamed has an end tag and ends the list, and so does one whose content is
+    /// written anew.
     pub(super) fn names_of_open(&self, id: NodeIndex) -> Vec<ElementName> {
         let places = &self.places;
         let name = |id| places.tree.element(id).map(|element| element.name());
         let mut names = Vec::from_iter(name(id));
-        let mut last = places.tree.node(id).last_child();
+        let last_in =
+            |id: NodeIndex| places.tree.node(id).last_child().filter(|_| !self.regions.has(id));
+        let mut last = last_in(id);
         while let Some(id) = last.filter(|&id| {
             let is_in_place = places.is_parsed(id) && self.is_in_place(id);
             is_in_place && self.is_open(id) && !self.is_renamed(id)
         }) {
             steps::count(1);
             names.extend(name(id));
-            last = places.tree.node(id).last_child();
+            last = last_in(id);
         }
         names
     }

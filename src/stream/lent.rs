@@ -1,7 +1,7 @@
 //! The document of a stream: either the parser has it, or the caller.
 
 use crate::document_builder::Observer;
-use crate::dom::Document;
+use crate::dom::{Document, Tree};
 use crate::parse::PausingParse;
 use crate::text::Strings;
 
@@ -42,6 +42,11 @@ impl Lent {
     /// Whether the document is parsed with scripting enabled.
     pub(super) fn scripting(&self) -> bool {
         self.document.scripting()
+    }
+
+    /// Returns the tree, whoever has it.
+    pub(super) fn tree<'s, O: Observer>(&'s self, parse: &'s PausingParse<O>) -> &'s Tree {
+        if self.is_lent { &self.document.tree } else { parse.tree() }
     }
 
     /// Returns the strings, whoever has them.

@@ -123,6 +123,8 @@ pub(super) struct StartTags {
     /// Whether the `html` and the `body` element have had a start tag that a rewriter lends if it
     /// matches.
     pub(super) has_tag: [bool; 2],
+    /// Whether a `plaintext` element was created, after which all input is text.
+    pub(super) has_plaintext: bool,
 }
 
 /// An element that may match, at its start tag.
@@ -164,6 +166,10 @@ impl StartTags {
         let index = match name.local {
             known::HTML => 0,
             known::BODY => 1,
+            known::PLAINTEXT => {
+                self.has_plaintext |= name.namespace == Namespace::Html;
+                return false;
+            }
             _ => return false,
         };
         name.namespace == Namespace::Html && !std::mem::replace(&mut self.has_tag[index], true)

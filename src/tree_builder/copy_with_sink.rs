@@ -86,6 +86,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             token_closes: self.token_closes,
             #[cfg(feature = "stream")]
             before_token: self.before_token,
+            #[cfg(feature = "stream")]
+            frameset_rivalry: self.frameset_rivalry,
             pauses_at_scripts: false,
             tells_of_tokens: false,
             mode: self.mode,

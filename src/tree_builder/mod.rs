@@ -114,7 +114,7 @@ use insertion_place::DEPTH_MARGIN;
 use open_elements::OpenElements;
 use open_templates::{ContentPatch, ShadowTemplate};
 #[cfg(feature = "stream")]
-use standing::StandingNote;
+use standing::{FramesetRivalry, StandingNote};
 
 pub(crate) use copy_with_sink::{HeldNode, Region};
 pub(crate) use form_element::ContextForm;
@@ -198,6 +198,9 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     /// [asks](TreeSink::ASKS_WHERE_TOKENS_ARE) and is told of tokens.
     #[cfg(feature = "stream")]
     before_token: StandingNote,
+    /// The reason for which a `frameset` takes the place of the `body`, or does not.
+    #[cfg(feature = "stream")]
+    frameset_rivalry: FramesetRivalry,
     /// Whether the end of a `script` element in a document is a [`Request::RunScript`].
     pauses_at_scripts: bool,
     /// Whether the sink is told something before each token: its position or parse errors.
@@ -285,6 +288,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             token_closes: ClosedBy::Other,
             #[cfg(feature = "stream")]
             before_token: StandingNote::default(),
+            #[cfg(feature = "stream")]
+            frameset_rivalry: FramesetRivalry::Open,
             pauses_at_scripts: false,
             tells_of_tokens: options.positions || options.errors && S::IS_TOLD_ERRORS,
             mode: InsertionMode::Initial,

@@ -11,7 +11,7 @@ use crate::tree_sink::{ClosedBy, Reason, TreeSink};
 use super::TreeBuilder;
 use super::open_elements::OpenElement;
 #[cfg(feature = "stream")]
-use super::standing::{Standing, StandingNote};
+use super::standing::{FramesetRivalry, Standing, StandingNote};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Tells the sink the position of the token that starts at byte `start` of the source, and the
@@ -65,6 +65,21 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[cfg(feature = "stream")]
     pub(crate) fn before_token(&self) -> Standing {
         self.before_token.standing()
+    }
+
+    /// Notes a start tag `body` or `frameset` that decides about the `body`, unless one has.
+    pub(super) fn note_frameset_rivalry(&mut self, _is_body: bool) {
+        #[cfg(feature = "stream")]
+        if self.frameset_rivalry == FramesetRivalry::Open {
+            self.frameset_rivalry =
+                if _is_body { FramesetRivalry::BodyTag } else { FramesetRivalry::Content };
+        }
+    }
+
+    /// Whether all content before a `frameset` has decided if that takes the place of the `body`.
+    #[cfg(feature = "stream")]
+    pub(crate) fn has_frameset_by_content(&self) -> bool {
+        self.frameset_rivalry == FramesetRivalry::Content
     }
 
     /// Returns how the current token closes elements of other tags, if the sink is told.

@@ -38,6 +38,18 @@ pub(crate) enum Section {
     AfterFrames,
 }
 
+/// The reason for which a `frameset` takes the place of the `body`, or does not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum FramesetRivalry {
+    /// Neither a start tag `body` nor a `frameset` has come.
+    #[default]
+    Open,
+    /// A start tag `body` has come first, so no `frameset` takes its place.
+    BodyTag,
+    /// A `frameset` has come first, so all content before it decides.
+    Content,
+}
+
 /// Before anything is parsed.
 impl Default for Standing {
     fn default() -> Standing {

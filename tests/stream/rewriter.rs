@@ -4,8 +4,8 @@
 use std::fs;
 
 use consomme::stream::{
-    RewriteError, RewriteMatch, RewriteSelectors, StreamError, StreamFailure, StreamRewriter,
-    rewrite,
+    RewriteError, RewriteItem, RewriteMatch, RewriteSelectors, StreamError, StreamFailure,
+    StreamRewriter, rewrite,
 };
 use consomme::{Document, ElementRef, Hints, Limits, NodeId, NodeRef, ParseOptions, TreeError};
 use consomme_test::config::config;
@@ -414,6 +414,59 @@ fn every_encoding_is_patched_in_it() {
             assert_eq!(parsed.to_string(), whole.to_string(), "{name} {size}");
         }
     }
+}
+
+/// A text is lent in pieces where it would take too much memory: when the next piece of the input
+/// is there, so no text ends in the middle of a newline.
+#[test]
+fn a_newline_stays_one_if_the_input_is_cut_in_it() {
+    let selectors = RewriteSelectors::new().leaves(true);
+    let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors);
+    rewriter.sweep_often();
+    let (mut output, mut edits) = (Vec::new(), 0);
+    for piece in ["<p>a\r", "\nb\r", "\n\nc"].map(Some).into_iter().chain([None]) {
+        match piece {
+            Some(piece) => rewriter.feed_str(piece),
+            None => rewriter.end(),
+        }
+        while let Some(RewriteItem::Leaf(mut leaf)) = rewriter.next_item() {
+            if leaf.source().ends_with('\n') {
+                edits += 1;
+                leaf.after_text("m").unwrap();
+            }
+        }
+        rewriter.write_to(&mut output).unwrap();
+    }
+    assert_eq!(edits, 2, "the input is cut where the text is lent");
+    assert_eq!(String::from_utf8(output).unwrap(), "<p>a\r\nmb\r\nm\nc");
+}
+
+/// Its parent could be the host of a shadow root, which it was not.
+#[test]
+fn an_element_around_the_template_of_a_shadow_root_is_not_unwrapped() {
+    let options = ParseOptions::new().declarative_shadow_roots(true);
+    let page = "<body>a<path><template shadowrootmode=open>b</template></path><i>c</i>";
+    for (selector, is_made) in [("path", false), ("i", true)] {
+        let found = selectors(&[], &[selector]);
+        let rewriter = StreamRewriter::new(&options, &Hints::new(), &found).strict(true);
+        let output = rewritten(rewriter, [Piece::Text(page)], |element| {
+            assert_eq!(element.unwrap_element().is_ok(), is_made);
+        });
+        assert_eq!(output != page.as_bytes(), is_made);
+    }
+}
+
+/// The place after the element is in the text that ends it.
+#[test]
+fn content_after_an_element_is_refused_if_text_that_begins_with_whitespace_ends_it() {
+    let page = "<table><colgroup> a";
+    let rewriter =
+        StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors(&["colgroup"], &[]));
+    let (output, is_exact) = rewritten_to_ends(rewriter.strict(true), [Piece::Text(page)], |it| {
+        assert_eq!(it.after_html("<!--n-->"), Ok(Vec::new()));
+    });
+    assert!(!is_exact);
+    assert_eq!(String::from_utf8(output).unwrap(), page);
 }
 
 #[test]

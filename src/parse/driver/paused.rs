@@ -307,6 +307,11 @@ impl<O: Observer> PausingParse<O> {
         self.driver.engine.builder.before_token()
     }
 
+    /// Whether all content before a `frameset` has decided if that takes the place of the `body`.
+    pub(crate) fn has_frameset_by_content(&self) -> bool {
+        self.driver.engine.builder.has_frameset_by_content()
+    }
+
     /// Returns the latest active formatting elements, and the `form` that is not closed: elements
     /// that act on content that comes after the elements that they are in.
     pub(crate) fn elements_in_effect(&self) -> impl Iterator<Item = NodeIndex> {

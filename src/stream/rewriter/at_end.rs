@@ -9,6 +9,7 @@ use crate::names::known;
 use crate::parse::{Context, ParseOptions};
 use crate::source_edits::InexactReason;
 use crate::stream::ends::Ended;
+use crate::stream::leaf::has_only_text;
 use crate::stream::parser::StreamParser;
 use crate::tree_sink::ClosedBy;
 
@@ -19,7 +20,7 @@ use super::excerpt::{Excerpt, surroundings, tag_after, takes_text, wrappers_of};
 use super::output::{Output, TextPatch};
 use super::place::fits;
 use super::seam::Joint;
-use super::unfinished::{is_unfinished, leaves_marker, pushes_marker};
+use super::unfinished::{ends_in_end_tag, is_unfinished, leaves_marker, pushes_marker};
 use super::untried::inserted_text;
 
 /// The part of an element that is left out.
@@ -91,12 +92,8 @@ impl EndEdits {
         closed_here: &mut ClosedHere,
         output: &mut Output,
     ) -> Option<InexactReason> {
-        let document = stream.lent_document();
-        let element = NodeRef::new(document, ended.element).as_element()?;
-        let token = stream.last_token();
-        let has_end_tag = ended.by == ClosedBy::OwnEndTag;
-        let [start, end] = [token.start, if has_end_tag { token.end } else { token.start }]
-            .map(|at| stream.offset_of(at));
+        let element = NodeRef::new(stream.lent_document(), ended.element).as_element()?;
+        let [start, end] = place_of_end(ended, stream);
         match self.cut.filter(|_| self.is_cutting) {
             Some(Cut::Content) => output.end_cut(start),
             Some(Cut::Element) => output.end_cut(end),
@@ -106,60 +103,57 @@ impl EndEdits {
         let is_empty = self.cut.is_some();
         let inner = &closed_here.inner;
         let closing = Closing { element, ended, stream, options, is_empty, inner };
-        let mut inserted = match self.append.is_empty() && self.after.is_empty() {
-            true => Inserted::default(),
-            false => closing.inserted(self),
-        };
-        if inserted.inexact.is_some() && is_strict {
-            inserted = Inserted { inexact: inserted.inexact, ..Inserted::default() };
-        }
-        let Inserted { mut append, mut after, inexact } = inserted;
-        let drops_line_feed = element.element_name().drops_line_feed();
-        let is_empty = stream.follows_start_tag()
-            && stream.closed_by_last_token().next() == Some(ended.element)
-            && !output.has_text_at(start);
-        if drops_line_feed && !self.append.is_empty() && !is_empty {
-            // It was for the start tag, which has other content after it.
-            let text = if has_end_tag { &mut append } else { &mut after };
-            if text.starts_with('\n') {
-                text.remove(0);
-            }
-        }
-        let of = Some(self.start);
-        let renamed = matches!(&self.tag, EndTag::Renamed(_));
+        let Inserted { append, after, inexact } =
+            closing.written(self, is_strict, output.has_text_at(start));
         let end_tags = closing.end_tags();
+        let renamed = matches!(&self.tag, EndTag::Renamed(_));
         let is_made = !append.is_empty() || !after.is_empty();
         if is_made || renamed {
             closed_here.close(ended.element, is_made && !self.after.is_empty() || renamed);
         }
         // The content of a script has no references.
         let is_raw = element.element_name().is_raw_text(options.get_scripting());
-        let is_in_raw = is_raw && self.cut.is_none();
-        let joint = |is_raw: bool| if is_raw { Joint::Raw } else { Joint::Markup };
-        let mut insert = |at: u64, text: String, is_raw: bool| {
-            output.insert(TextPatch { of, joint: joint(is_raw), ..TextPatch::new(at..at, text) });
+        let in_raw = is_raw && self.cut.is_none();
+        let mut insert = |at: u64, text: String, in_raw: bool| {
+            let joint = if in_raw { Joint::Raw } else { Joint::Markup };
+            let of = Some(self.start);
+            output.insert(TextPatch { of, joint, ..TextPatch::new(at..at, text) });
         };
-        insert(start, append, is_in_raw);
-        match &self.tag {
-            EndTag::Renamed(name) if has_end_tag => {
-                let written = &document.source()[token.clone()];
-                let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>');
-                let name_end =
-                    written["</".len()..].find(is_end).map_or(written.len(), |at| at + 2);
-                let at = token.start + "</".len()..token.start + name_end;
-                let range = stream.offset_of(at.start)..stream.offset_of(at.end);
-                let joint = Joint::Raw;
-                output.insert(TextPatch { joint, ..TextPatch::new(range, name.clone()) });
-            }
-            EndTag::Renamed(name) => insert(start, end_tags + &format!("</{name}>"), is_in_raw),
-            EndTag::Removed if has_end_tag => {
-                output.insert(TextPatch::new(start..end, String::new()));
-            }
-            EndTag::Removed | EndTag::Kept => {}
+        insert(start, append, in_raw);
+        if let EndTag::Renamed(name) = &self.tag
+            && ended.by != ClosedBy::OwnEndTag
+        {
+            insert(start, end_tags + &format!("</{name}>"), in_raw);
         }
-        let joint = joint(is_in_raw && !has_end_tag && !renamed && !self.append.is_empty());
+        if let Some(patch) = self.patch_of_end_tag(ended, stream) {
+            output.insert(patch);
+        }
+        let goes_on = in_raw && start == end && !renamed && !self.append.is_empty();
+        let joint = if goes_on { Joint::Raw } else { Joint::Markup };
+        let of = Some(self.start);
         output.insert(TextPatch { of, joint, ..TextPatch::new(end..end, after) });
         inexact
+    }
+
+    /// Returns the patch of the end tag, if the element has one that is renamed or removed.
+    fn patch_of_end_tag(&self, ended: &Ended, stream: &StreamParser) -> Option<TextPatch> {
+        let token = stream.last_token();
+        let patch = |at: Range<usize>, text: String| {
+            TextPatch::new(stream.offset_of(at.start)..stream.offset_of(at.end), text)
+        };
+        match &self.tag {
+            _ if ended.by != ClosedBy::OwnEndTag => None,
+            EndTag::Renamed(name) => {
+                let start = token.start + "</".len();
+                let written = &stream.lent_document().source()[start..token.end];
+                let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>');
+                let length = written.find(is_end).unwrap_or(written.len());
+                let joint = Joint::Raw;
+                Some(TextPatch { joint, ..patch(start..start + length, name.clone()) })
+            }
+            EndTag::Removed => Some(patch(token, String::new())),
+            EndTag::Kept => None,
+        }
     }
 }
 
@@ -236,6 +230,31 @@ impl<'c> Closing<'c> {
         self.open().iter().rev().map(|one| format!("</{}>", one.name())).collect()
     }
 
+    /// Returns the texts that the edits insert, as they are written; none, if they are not exact
+    /// and `is_strict` asks for that. `has_text_before` tells that a patch has put a text before.
+    fn written(&self, edits: &EndEdits, is_strict: bool, has_text_before: bool) -> Inserted {
+        if edits.append.is_empty() && edits.after.is_empty() {
+            return Inserted::default();
+        }
+        let mut inserted = self.inserted(edits);
+        if inserted.inexact.is_some() && is_strict {
+            return Inserted { inexact: inserted.inexact, ..Inserted::default() };
+        }
+        let was_empty = self.stream.follows_start_tag()
+            && self.stream.closed_by_last_token().next() == Some(self.ended.element)
+            && !has_text_before;
+        let drops_line_feed = self.element.element_name().drops_line_feed();
+        if drops_line_feed && !edits.append.is_empty() && !was_empty {
+            // It was for the start tag, which has other content after it.
+            let has_end_tag = self.ended.by == ClosedBy::OwnEndTag;
+            let text = if has_end_tag { &mut inserted.append } else { &mut inserted.after };
+            if text.starts_with('\n') {
+                text.remove(0);
+            }
+        }
+        inserted
+    }
+
     /// Returns the texts that the edits insert. They are tried on an element that has nothing but
     /// the open elements in it.
     fn inserted(&self, edits: &EndEdits) -> Inserted {
@@ -247,6 +266,7 @@ impl<'c> Closing<'c> {
             || self.stream.needs_reconstruction()
             || self.stream.before_token().needs_reconstruction
             || self.ended.by == ClosedBy::EndOfFile && is_unfinished(self.stream, self.options)
+            || self.ends_in_token()
             || !self.stays_open() && !self.ends_as_written();
         if moves || self.acts_elsewhere(&open, edits) || !self.fits(edits) {
             return self.untried(edits, Some(InexactReason::Misplaced));
@@ -302,6 +322,16 @@ impl<'c> Closing<'c> {
     fn is_lost_form(&self, one: ElementRef<'_>) -> bool {
         let id = one.as_node().id().node_index();
         one.is_html_named(known::FORM) && self.stream.in_effect().next() != Some(id)
+    }
+
+    /// Whether the element ends in a token: in a text that begins with whitespace, which the
+    /// element still takes; or its own text would go on as an end tag.
+    fn ends_in_token(&self) -> bool {
+        let source = self.stream.lent_document().source();
+        let token = self.stream.last_token();
+        self.ended.by == ClosedBy::Other && source[token.start..].starts_with(char::is_whitespace)
+            || has_only_text(self.element.element_name(), self.options.get_scripting())
+                && ends_in_end_tag(&source[..token.start])
     }
 
     /// Whether the place where the element ends in the source is where its content ends.
@@ -502,4 +532,12 @@ pub(super) fn appended_to_empty(
 fn parsed_in(options: &ParseOptions, parent: Option<ElementRef<'_>>, html: &str) -> Document {
     let context = parent.map_or_else(|| Context::html("body"), Context::from);
     options.parse_fragment(context, html)
+}
+
+/// Returns where the content of an element ends, and where the element does, in bytes of the text
+/// of the input.
+fn place_of_end(ended: &Ended, stream: &StreamParser) -> [u64; 2] {
+    let token = stream.last_token();
+    let end = if ended.by == ClosedBy::OwnEndTag { token.end } else { token.start };
+    [token.start, end].map(|at| stream.offset_of(at))
 }

@@ -148,7 +148,9 @@ impl RewriteMatch<'_> {
             inexact.push(InexactReason::Misplaced);
         }
         let leads = fits && content.is_some_and(|one| self.leads(one));
-        if !(leads || self.may_go()) {
+        // It has closed a part of a table, in which an excerpt does not have it.
+        let closes_part = around.is_moved && !around.closed.is_empty();
+        if closes_part || !(leads || self.may_go()) {
             inexact.push(InexactReason::ActsElsewhere);
         }
         let inexact = self.judged_unseen(inexact)?;
@@ -273,7 +275,15 @@ impl RewriteMatch<'_> {
             let allowed = |at: &Range<usize>| allowed(at, length);
             let parsed = (document, target);
             let edited = excerpt.edited(parsed, &text, &[], Place::ByName, allowed, edit)?;
-            let Edited { patches, inexact, .. } = edited;
+            let Edited { patches, mut inexact, .. } = edited;
+            // End tags of elements that its start tag has closed may act on its content, too.
+            let closes = !self.found.around.closed.is_empty() && !patches.is_empty();
+            if closes && inexact.is_empty() {
+                let footing = |text: &str| excerpt.footing_after(text, true);
+                if footing(&text) != footing(&patched(&text, &patches)) {
+                    inexact.push(InexactReason::ActsElsewhere);
+                }
+            }
             return Ok(Tried { text, length, patches, inexact });
         }
         Err(RewriteError::NotAlone)

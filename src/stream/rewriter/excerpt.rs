@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use encoding_rs::Encoding;
 
-use crate::dom::{Document, ElementRef, NodeId, NodeRef, Origin, TreeError};
+use crate::dom::{Document, ElementRef, NodeId, NodeRef, TreeError};
 use crate::elements::{ElementClass, ElementRow};
 use crate::names::{Namespace, known};
 use crate::parse::{Context, ParseOptions};
@@ -17,6 +17,8 @@ use crate::tree_sink::ClosedBy;
 
 use super::composed::{Replacement, patched};
 use super::error::RewriteError;
+use super::footing::Footing;
+use super::unfinished::pushes_marker;
 
 /// Where an element is in the document that its source is parsed to.
 #[derive(Clone, Copy, Debug)]
@@ -56,8 +58,7 @@ pub(super) struct Excerpt<'s> {
     pub(super) is_alone: bool,
     /// A token in place of the one that comes after the match.
     pub(super) suffix: String,
-    /// The same token with the text `x` after it, which shows what is in effect; without it where
-    /// no text can be.
+    /// The token that ends the match, if that is not in its source.
     pub(super) probe: String,
     pub(super) element: ElementRef<'s>,
     /// The encoding of the output; `None` for text.
@@ -180,19 +181,20 @@ impl Excerpt<'_> {
         Ok((!range.is_empty() || !text.is_empty()).then_some(Replacement { range, text }))
     }
 
-    /// Returns the elements that a text after the match comes into, if it has this source: each
-    /// with its name, and where it starts in the prefix, if it does.
-    pub(super) fn path_after(&self, text: &str) -> Vec<(String, Option<usize>)> {
-        let document = self.parse_open(&format!("{text}{}", self.probe));
-        let is_text = |node: &NodeRef<'_>| node.as_text().is_some();
-        let last = document.root().descendants().rev().find(is_text);
-        let above = last.into_iter().flat_map(NodeRef::ancestors).filter_map(NodeRef::as_element);
-        let place = |element: ElementRef<'_>| {
-            let is_written = element.as_node().origin() == Some(Origin::Source);
-            let position = element.as_node().position().filter(|_| is_written);
-            position.map(|one| one.start()).filter(|start| *start < self.prefix.len())
-        };
-        above.map(|element| (element.name().to_owned(), place(element))).collect()
+    /// Returns the state of the parser after the match, if that has this source: what comes next
+    /// depends on it. `has_own_end` tells that the source ends the match.
+    pub(super) fn footing_after(&self, text: &str, has_own_end: bool) -> Footing {
+        let text = format!("{text}{}", self.probe);
+        let footing = Footing::after(&self.options, self.context.as_ref(), &self.prefix, &text);
+        if has_own_end { footing } else { footing.without_own() }
+    }
+
+    /// Whether elements that may stay in effect after it come from the source in this document:
+    /// also such as a table does not take.
+    pub(super) fn has_in_effect(&self, document: &Document) -> bool {
+        let in_effect = document.root().descendant_elements().filter(may_stay_in_effect);
+        let around = self.wrappers_in(document).filter_map(NodeRef::as_element);
+        in_effect.count() > around.filter(may_stay_in_effect).count()
     }
 
     /// Returns the names of the elements that are open at the end of the patched text, but for the
@@ -406,4 +408,10 @@ pub(super) fn tag_after(
 /// <https://html.spec.whatwg.org/#html-integration-point>
 fn is_encoding_of_html(encoding: &str) -> bool {
     ["text/html", "application/xhtml+xml"].iter().any(|one| encoding.eq_ignore_ascii_case(one))
+}
+
+/// Whether an element stays in effect until it is closed in the right place.
+fn may_stay_in_effect(element: &ElementRef<'_>) -> bool {
+    let name = element.element_name();
+    name.is_formatting() || pushes_marker(name) || name.is_html(known::FORM)
 }

@@ -7,7 +7,7 @@ use encoding_rs::Encoding;
 use crate::dom::{Document, ElementData, ElementRef, NodeIndex, Tree};
 use crate::elements::ElementClass;
 use crate::encoding::Hints;
-use crate::names::{Namespace, known};
+use crate::names::Namespace;
 use crate::parse::{ParseOptions, Standing};
 use crate::select::StreamMatcher;
 use crate::steps;
@@ -213,19 +213,9 @@ impl StreamParser {
             return None;
         }
         let kind = kind_of(source, in_text)?;
-        let in_plaintext = kind == LeafKind::Text && !in_text && self.is_in_plaintext();
+        let in_plaintext = kind == LeafKind::Text && self.starts_mut().has_plaintext;
         let (before, is_last) = (self.parse.before_token(), kind != LeafKind::Text);
         Some(Leaf { kind, range, before, parent, is_last, follows_pre, implies, in_plaintext })
-    }
-
-    /// Whether all that comes is text, because a `plaintext` element is open: in that, or in a
-    /// formatting element in it.
-    fn is_in_plaintext(&self) -> bool {
-        let is_plaintext = |id: NodeIndex| {
-            let element = self.parse.tree().element(id);
-            element.is_some_and(|element| element.name().is_html(known::PLAINTEXT))
-        };
-        !self.parse.is_between_tags() && self.parse.open_elements().any(is_plaintext)
     }
 
     /// Returns the notes about start tags, which a stream that is rewritten has.
@@ -286,7 +276,11 @@ impl StreamParser {
         let starts = self.parse.observer().starts.as_ref();
         let end = starts.and_then(|starts| starts.end.as_ref());
         let before = end.and_then(|end| document.source().get(end.tokens[1].clone()));
-        is_in_table && !before.is_some_and(|before| before.len() > 2 && before.starts_with('<'))
+        // A text may begin with `<`, too.
+        let is_text = before.is_none_or(|before| {
+            before.len() <= 2 || kind_of(before, false) == Some(LeafKind::Text)
+        });
+        is_in_table && is_text
     }
 
     /// Returns what a rewriter is told of the last token, which has added its attributes to the
@@ -450,6 +444,11 @@ impl StreamParser {
         self.parse.before_token()
     }
 
+    /// Whether all content before a `frameset` has decided if that takes the place of the `body`.
+    pub(super) fn has_frameset_by_content(&self) -> bool {
+        self.parse.has_frameset_by_content()
+    }
+
     /// Whether a complete element, or one in it, acts on what comes after it. Also if that would
     /// take long to find out.
     pub(super) fn acts_elsewhere(&self, element: NodeIndex) -> bool {
@@ -521,7 +520,16 @@ impl StreamParser {
     ) {
         let starts = self.parse.observer().starts.as_ref();
         let popped = starts.map_or(&[][..], |starts| &starts.popped);
-        self.held.get_or_insert_default().note_left_open((element, names, implied), popped);
+        // A `form` that is closed early is around elements that are closed later.
+        let tree = self.lent.tree(&self.parse);
+        let is_in =
+            |id: &&NodeIndex| ancestors(tree, **id).take(MAX_ABOVE).any(|one| one == element);
+        let outermost = match popped.contains(&element) {
+            true => element,
+            false => popped.iter().rev().find(is_in).copied().unwrap_or(element),
+        };
+        let held = self.held.get_or_insert_default();
+        held.note_left_open((outermost, names, implied), popped);
     }
 
     /// Returns the indices of the selectors that the last match matches.

@@ -95,6 +95,8 @@ pub(super) struct Output {
     kept: VecDeque<Range<u64>>,
     /// Whether the input is valid UTF-8 so far, so byte and text offsets are equal.
     is_utf_8: bool,
+    /// Whether anything was patched or left out.
+    is_edited: bool,
     /// Follows the text, once something is written, which is decoded from this encoding.
     tracker: Option<(OffsetTracker, &'static Encoding)>,
     seam: Seam,
@@ -138,6 +140,7 @@ impl Output {
             let index = self.patches.partition_point(is_before);
             let next = self.patches.get(index).map_or(u64::MAX, |other| other.range.start);
             if at <= next {
+                self.is_edited = true;
                 self.patches.insert(index, patch);
             }
         }
@@ -152,6 +155,7 @@ impl Output {
         let index = self.first_after(start);
         let next = self.patches.get(index).map_or(u64::MAX, |other| other.range.start);
         if start <= next && end <= next {
+            self.is_edited = true;
             self.patches.insert(index, patch);
         }
     }
@@ -160,6 +164,7 @@ impl Output {
     /// is being left out already.
     pub(super) fn start_cut(&mut self, at: u64) -> bool {
         let is_new = self.cut.is_none();
+        self.is_edited = true;
         self.cut.get_or_insert(at);
         is_new
     }
@@ -168,6 +173,11 @@ impl Output {
     pub(super) fn end_cut(&mut self, at: u64) {
         let Some(start) = self.cut.take() else { return };
         self.insert(TextPatch::new(start.min(at)..at, String::new()));
+    }
+
+    /// Whether anything was patched or left out.
+    pub(super) fn is_edited(&self) -> bool {
+        self.is_edited
     }
 
     /// Whether input is being left out.

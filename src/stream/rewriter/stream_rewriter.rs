@@ -81,11 +81,10 @@ use super::work::Work;
 ///
 /// - whitespace and content after `</body>`, which are in the `body` element, and come after what
 ///   is appended to that; [`RewriteEnd`](super::RewriteEnd) appends after them;
+/// - attributes that are removed from `html` or `body`, and that a later start tag of it adds;
 /// - content that a table does not take, which the parser moves to right before it: what is
 ///   inserted before the table at its start tag comes before that;
 /// - elements that the parser moves after their edit, because of misnested formatting;
-/// - a `frameset` after content, in a page without a `<body>` tag: whether it takes the place of
-///   the `body` depends on all content before it;
 /// - an element in which the parser changes content that is complete: a `selectedcontent`, and the
 ///   place that a `<template for>` patches;
 /// - edits that together remove all cells of a row that is implied.
@@ -129,6 +128,8 @@ pub struct StreamRewriter {
     pub(super) passes_rest: bool,
     /// The elements that patches at the last place have closed.
     pub(super) closed_here: ClosedHere,
+    /// Whether it is told that a `frameset` depends on content, some of which is edited.
+    pub(super) has_told_frameset: bool,
 }
 
 impl StreamRewriter {
@@ -158,6 +159,7 @@ impl StreamRewriter {
             tentative: None,
             passes_rest: false,
             closed_here: ClosedHere::default(),
+            has_told_frameset: false,
         }
     }
 
@@ -226,6 +228,10 @@ impl StreamRewriter {
     /// Takes out why insertions at the ends of elements, which were asked for at their start tags,
     /// are not exact; since the last call, and at most a thousand. If the rewriter is
     /// [strict](Self::strict), these are not made.
+    ///
+    /// One [`ActsElsewhere`](InexactReason::ActsElsewhere) is of all edits together: a `frameset`
+    /// has come before any `<body>` tag, and the content before it decides whether it takes the
+    /// place of the `body`. These edits are made.
     pub fn take_inexact(&mut self) -> Vec<InexactReason> {
         std::mem::take(&mut self.inexact)
     }
@@ -320,6 +326,13 @@ impl StreamRewriter {
         }
         if let Some((element, names, implied)) = self.left_open.take() {
             self.stream.note_left_open(element, names, implied);
+        }
+        if !self.has_told_frameset
+            && self.stream.has_frameset_by_content()
+            && self.output.is_edited()
+        {
+            self.has_told_frameset = true;
+            self.inexact.push(InexactReason::ActsElsewhere);
         }
     }
 }

@@ -47,6 +47,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             known::BODY => {
                 self.insert_html_element(tag, context);
                 self.frameset_ok = false;
+                self.note_frameset_rivalry(true);
                 self.mode = InsertionMode::InBody;
             }
             known::FRAMESET => {

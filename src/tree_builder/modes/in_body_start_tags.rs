@@ -38,6 +38,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         if let Some(body) = self.body_on_stack() {
             self.frameset_ok = false;
+            self.note_frameset_rivalry(true);
             self.sink.add_missing_attributes(body, &tag.attributes, &context.strings);
         }
     }
@@ -46,6 +47,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// "not ok".
     pub(super) fn frameset_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.error(ParseErrorCode::MisplacedFramesetStartTag, context);
+        self.note_frameset_rivalry(false);
         if !self.frameset_ok {
             return;
         }

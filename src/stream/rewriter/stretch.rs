@@ -1,0 +1,206 @@
+//! The source of a complete element that is edited: which edits of it are not exact, because it
+//! acts on what comes after it.
+
+use std::collections::HashMap;
+
+use crate::dom::ElementRef;
+use crate::elements::ElementClass;
+use crate::names::{Namespace, known};
+use crate::parse::ParseOptions;
+use crate::source_edits::InexactReason;
+use crate::stream::parser::StreamParser;
+use crate::tree_sink::ClosedBy;
+
+use super::composed::{Replacement, patched};
+use super::excerpt::{Edited, Excerpt, Place};
+use super::found::Found;
+use super::surroundings::Ends;
+use super::unfinished::{ends_in_tag, leaves_marker};
+
+/// How many elements around a match are looked at that an end tag in it may have closed.
+const MAX_AROUND: usize = 600;
+
+const SHADOW_ROOT_MODE: &[u8] = b"shadowrootmode";
+
+/// The source of a complete element that is edited.
+pub(super) struct Stretch<'s, 'r> {
+    pub(super) element: ElementRef<'r>,
+    pub(super) found: &'s Found,
+    pub(super) stream: &'r StreamParser,
+    pub(super) options: &'s ParseOptions,
+    pub(super) excerpt: &'s Excerpt<'r>,
+    pub(super) ends: Ends<'r>,
+    pub(super) text: &'s str,
+    /// The patches that earlier edits have made in it.
+    pub(super) before: &'s [Replacement],
+    /// Whether tags in it stay that act elsewhere.
+    pub(super) keeps_tags: bool,
+    /// Whether it has elements that may stay in effect after it.
+    pub(super) has_in_effect: bool,
+    /// Whether the edit drops the content.
+    pub(super) drops_content: bool,
+}
+
+impl Stretch<'_, '_> {
+    /// Adds why an edit is not exact that is so in the excerpt.
+    pub(super) fn judge(&self, edited: &mut Edited) {
+        let is_gone = matches!(edited.place, Place::Gone);
+        let has_end_tags = self.has_outer_end_tags();
+        if (self.drops_content || is_gone) && self.content_acts_elsewhere(has_end_tags)
+            || is_gone && !self.ends.may_go()
+        {
+            edited.inexact.push(InexactReason::ActsElsewhere);
+        }
+        if edited.inexact.is_empty() && self.changes_footing(&edited.patches, has_end_tags) {
+            edited.inexact.push(InexactReason::ActsElsewhere);
+        }
+        if edited.inexact.is_empty()
+            && (self.has_misplaced(&edited.patches, has_end_tags)
+                || is_gone && self.is_loose(&edited.patches))
+        {
+            edited.inexact.push(InexactReason::Misplaced);
+        }
+    }
+
+    /// Whether the content acts on what comes after the element. `has_end_tags` tells that it has
+    /// end tags that may be of elements around it.
+    fn content_acts_elsewhere(&self, has_end_tags: bool) -> bool {
+        let parent = self.element.parent_element();
+        let is_nested =
+            || parent.is_none_or(|parent| self.stream.is_nested_as_open(parent, MAX_AROUND));
+        self.stream.acts_elsewhere(self.found.element)
+            || self.stream.has_stray_marker()
+            // Elements around it were open before, or formatting elements in effect.
+            || (has_end_tags || takes_outer(self.element)) && !is_nested()
+            || (has_end_tags || takes_one(self.element)) && self.needs_reconstruction()
+    }
+
+    /// Whether the parser is in another state after the element, if this has the patches.
+    fn changes_footing(&self, patches: &[Replacement], has_end_tags: bool) -> bool {
+        let by = self.found.closed_by;
+        let may_change = has_end_tags
+            || self.has_in_effect
+            || self.element.namespace() != Namespace::Html
+            || !self.found.around.closed.is_empty();
+        may_change && !patches.is_empty() && by != ClosedBy::EndOfFile && {
+            let was = patched(self.text, self.before);
+            let is_now = patched(&was, patches);
+            let footing = |text: &str| self.excerpt.footing_after(text, by.is_own_tag());
+            footing(&was) != footing(&is_now)
+        }
+    }
+
+    /// Whether a patch would come to another place than in the excerpt.
+    fn has_misplaced(&self, patches: &[Replacement], has_end_tags: bool) -> bool {
+        let (by, around) = (self.found.closed_by, &self.found.around);
+        let (name, tag) = (self.element.name().len(), self.tag_length());
+        let length = patched(self.text, self.before).len();
+        let is_at_end = by == ClosedBy::EndOfFile;
+        let needs_reconstruction = self.needs_reconstruction();
+        let end_tag = format!("</{}", self.element.name());
+        // A tag that is kept would come into an unfinished token, or break out of foreign content.
+        let is_unfinished = is_at_end || self.element.namespace() != Namespace::Html;
+        let splits = is_unfinished && self.keeps_tags || ends_body(self.text);
+        let is_cut = is_at_end && ends_in_tag(self.stream, self.options);
+        let leaves_marker = leaves_marker(self.element) && !by.is_own_tag() && !is_at_end;
+        let is_boundary = self.element.element_name().row().is_in(ElementClass::BOUNDARIES);
+        patches.iter().any(|patch| {
+            let is_of_attribute = patch.range.start > name && patch.range.end < tag;
+            let is_of_name = !is_of_attribute && patch.range.start <= name;
+            around.has_copied && patch.range.start <= name
+                || around.is_moved
+                    && (patch.range.start == 0
+                        || patch.range.end == length
+                        || patch.text.contains(&end_tag))
+                || needs_reconstruction && !is_of_attribute && !patch.text.is_empty()
+                || splits && !is_of_attribute
+                || is_cut && patch.range.end == length && !patch.text.is_empty()
+                || leaves_marker && is_of_name
+                || is_boundary && has_end_tags && is_of_name && !patch.range.is_empty()
+                || !self.ends.fit(patch, length)
+        })
+    }
+
+    /// Whether what the patches leave in place of the element would not be read there as in the
+    /// excerpt. Between the rows of a table, all text beside one decides whether it is moved. And a
+    /// `template` would attach a shadow root to the parent, which is no host in an excerpt.
+    fn is_loose(&self, patches: &[Replacement]) -> bool {
+        let parent = self.element.parent_element();
+        let in_rows =
+            parent.is_some_and(|one| one.element_name().row().is_in(ElementClass::FOSTERS));
+        let is_now = patched(&patched(self.text, self.before), patches);
+        let has_text = !(is_now.starts_with('<') && is_now.ends_with('>'));
+        let is_mode = |part: &[u8]| part.eq_ignore_ascii_case(SHADOW_ROOT_MODE);
+        let has_shadow_root = || is_now.as_bytes().windows(SHADOW_ROOT_MODE.len()).any(is_mode);
+        !is_now.is_empty()
+            && (in_rows && has_text
+                || self.options.get_declarative_shadow_roots() && has_shadow_root())
+    }
+
+    /// Whether text before the element, in it or after it would be in a formatting element that is
+    /// created anew.
+    fn needs_reconstruction(&self) -> bool {
+        self.found.around.needs_reconstruction
+            || self.stream.needs_reconstruction()
+            || self.stream.before_token().needs_reconstruction
+    }
+
+    /// Returns the length of the start tag with the patches so far.
+    fn tag_length(&self) -> usize {
+        let written = self.found.tag.len();
+        let is_in_tag = |one: &&Replacement| one.range.start < written && one.range.end <= written;
+        let of_tag = self.before.iter().filter(is_in_tag);
+        of_tag.fold(written, |length, one| length + one.text.len() - one.range.len())
+    }
+
+    /// Whether the source of the match has end tags that may be of elements around it: more than
+    /// start tags with that name before them.
+    fn has_outer_end_tags(&self) -> bool {
+        let text = self.text;
+        if text.matches("</").nth(1).is_none() && self.found.closed_by == ClosedBy::OwnEndTag {
+            return false;
+        }
+        let mut open: HashMap<String, usize> = HashMap::new();
+        text.match_indices('<').any(|(at, _)| {
+            let rest = &text[at + 1..];
+            let name = |rest: &str| {
+                let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '<' | '>');
+                rest[..rest.find(is_end).unwrap_or(rest.len())].to_ascii_lowercase()
+            };
+            match rest.strip_prefix('/') {
+                Some(rest) => match open.get_mut(&name(rest)) {
+                    Some(count) if *count > 0 => {
+                        *count -= 1;
+                        false
+                    }
+                    _ => rest.starts_with(|c: char| c.is_ascii_alphabetic()),
+                },
+                None => {
+                    *open.entry(name(rest)).or_default() += 1;
+                    false
+                }
+            }
+        })
+    }
+}
+
+/// Whether the source of an element may have an end tag of the `body` or of the `html` element,
+/// which an excerpt ignores.
+fn ends_body(text: &str) -> bool {
+    let is_end = |(at, _): (usize, &str)| {
+        let name = text.as_bytes().get(at + 2..at + 6).unwrap_or_default();
+        name.eq_ignore_ascii_case(b"body") || name.eq_ignore_ascii_case(b"html")
+    };
+    text.match_indices("</").any(is_end)
+}
+
+/// Whether the start tag of an element takes another one out of effect.
+fn takes_one(element: ElementRef<'_>) -> bool {
+    element.is_html_named(known::A) || element.is_html_named(known::NOBR)
+}
+
+/// Whether the start tag of an element, or of one in it, may have taken one around it out of
+/// effect.
+fn takes_outer(element: ElementRef<'_>) -> bool {
+    takes_one(element) || element.descendant_elements().any(takes_one)
+}
