@@ -123,6 +123,10 @@ impl TreeSink for Log {
         self.lines.push(format!("pop {}", self.label(element)));
     }
 
+    fn popped_before(&mut self, inner: usize) {
+        self.lines.push(format!("before {}", self.label(inner)));
+    }
+
     fn closed(&mut self, element: usize, by: ClosedBy, strings: &Strings) {
         let by = match by {
             ClosedBy::StartTag(name) => format!("<{}>", strings.name(name)),
@@ -593,6 +597,38 @@ fn a_sink_with_positions_is_told_what_closes_an_element() {
     // The end tags of `body` and `html` do not take these from the stack.
     assert_eq!(closed("<body></body></html>")[1..], ["body by OwnEndTag", "html by OwnEndTag"]);
     assert_eq!(closed("<body></html>")[1..], ["body by </html>", "html by OwnEndTag"]);
+}
+
+/// Returns the elements that leave the stack before others, each with the next one on it.
+fn popped_early(html: &str) -> Vec<String> {
+    let log = document(html);
+    let early = (0..log.len()).filter_map(|at| {
+        let inner = log[at].strip_prefix("before ")?;
+        let popped = log[at + 1..].iter().find_map(|line| line.strip_prefix("pop "))?;
+        Some(format!("{popped} before {inner}"))
+    });
+    early.collect()
+}
+
+#[test]
+fn an_element_that_leaves_the_stack_before_others_is_told_with_the_next_one() {
+    // Elements that are closed one by one leave it in the order of the stack.
+    for html in
+        ["<p><b>x</b></p>", "<form><p></p></form>", "<ul><li><i><li>x</ul>", "<table><form>"]
+    {
+        assert_eq!(popped_early(html), [""; 0], "{html}");
+    }
+    assert_eq!(popped_early("<form><div></form>x"), ["form4 before div5"]);
+    // A `p` needs no end tag.
+    assert_eq!(popped_early("<form><p></form>x"), [""; 0]);
+    // The `head` returns to the stack for a `template`, and the last element has none after it.
+    assert_eq!(popped_early("<head></head><template>"), ["head2 before template3"]);
+    assert_eq!(popped_early("<head></head><meta>"), [""; 0]);
+    // An `a` that is out of scope, and one that is not on the list of active formatting elements.
+    assert_eq!(popped_early("<a><table><a>"), ["a4 before table5"]);
+    assert_eq!(popped_early("<a><object></a><p>"), [""; 0]);
+    // The adoption agency puts a copy below the furthest block.
+    assert_eq!(popped_early("<b><p>x</b>y"), ["b4 before p5"]);
 }
 
 #[test]
