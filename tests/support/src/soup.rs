@@ -11,6 +11,90 @@ pub fn soup() -> impl Strategy<Value = String> {
     prop_oneof![pieces(), generated.prop_map(|bytes| generator::document(&bytes))]
 }
 
+/// Documents that start in any way, with [soup](soup) or foreign content in them.
+pub fn page() -> impl Strategy<Value = String> {
+    let start = prop::sample::select(STARTS);
+    (start, prop_oneof![3 => soup(), 1 => foreign()])
+        .prop_map(|(start, rest)| start.to_owned() + &rest)
+}
+
+/// Foreign content with integration points, tags that break out of it, and what is in effect
+/// around it.
+fn foreign() -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(FOREIGN), 0..24).prop_map(|pieces| pieces.concat())
+}
+
+const STARTS: &[&str] = &[
+    "<!DOCTYPE html><body>",
+    "<!DOCTYPE html>",
+    "",
+    "<!DOCTYPE html><html><head></head><body>",
+    "<html><head><title>a</title></head><body class=x>",
+    "<head><meta name=a>",
+    "<!DOCTYPE html><html><head></head><frameset>",
+];
+
+const FOREIGN: &[&str] = &[
+    "<svg>",
+    "</svg>",
+    "<svg/>",
+    "<math>",
+    "</math>",
+    "<foreignObject>",
+    "</foreignObject>",
+    "<desc>",
+    "</desc>",
+    "<title>",
+    "</title>",
+    "<g>",
+    "</g>",
+    "<path/>",
+    "<mi>",
+    "</mi>",
+    "<mtext>",
+    "</mtext>",
+    "<annotation-xml>",
+    "<annotation-xml encoding=text/html>",
+    "</annotation-xml>",
+    "<malignmark>",
+    "<mglyph>",
+    "<![CDATA[x]]>",
+    "<p>",
+    "</p>",
+    "<br>",
+    "</br>",
+    "<font>",
+    "<font color=x>",
+    "</font>",
+    "<a>",
+    "</a>",
+    "<b>",
+    "</b>",
+    "<nobr>",
+    "<div>",
+    "</div>",
+    "<table>",
+    "<tr>",
+    "<td>",
+    "</table>",
+    "<form>",
+    "</form>",
+    "<template>",
+    "<template shadowrootmode=open>",
+    "</template>",
+    "<style>",
+    "</style>",
+    "<script>",
+    "</script>",
+    "<object>",
+    "</object>",
+    "<select>",
+    "<!---->",
+    "x",
+    " ",
+    "&amp;",
+];
+
 /// Pieces of markup in any order, and any characters.
 fn pieces() -> impl Strategy<Value = String> {
     let piece = prop_oneof![

@@ -85,11 +85,9 @@ pub fn check(text: &str, size: usize, dice: &mut Dice) -> usize {
     if ["selectedcontent", "for="].iter().any(|name| lowercased.contains(name)) {
         return 0;
     }
-    // Without content that is edited, a `frameset` would take the place of an implied `body`.
-    if lowercased.contains("<frameset") && !lowercased.contains("<body") {
-        return 0;
-    }
-    let options = ParseOptions::new();
+    let options = ParseOptions::new()
+        .declarative_shadow_roots(dice.roll(2) == 0)
+        .scripting(dice.roll(2) == 0);
     let mut document = options.clone().positions(true).parse_str(text);
     if document.root().descendants().any(changes_later) {
         return 0;
@@ -125,11 +123,11 @@ pub fn check(text: &str, size: usize, dice: &mut Dice) -> usize {
         // The tag is that of the copies, too.
         if matches!(edit, Edit::SetAttr | Edit::RemoveAttr) {
             for (_, copy) in copies.iter().filter(|(original, _)| original == node) {
-                let _ = edit_tree(&mut document, *copy, *edit);
+                let _ = edit_tree(&mut document, *copy, *edit, &options);
             }
         }
         // A node of a removed element has no parent.
-        let _ = edit_tree(&mut document, *node, *edit);
+        let _ = edit_tree(&mut document, *node, *edit, &options);
     }
     normalize(&mut document);
     let found = options.parse_str(output.clone());
@@ -190,15 +188,11 @@ fn plan(document: &Document, text: &str, dice: &mut Dice) -> Plan {
         };
         let range = span.range();
         let is_leaf = match node.kind() {
-            // The tags that imply nothing else.
-            NodeKind::Element(element) if ["html", "head", "body"].contains(&element.name()) => {
-                continue;
-            }
             NodeKind::Element(_) => false,
             NodeKind::Comment(_) => true,
             // A text that is in one piece of the source.
             NodeKind::Text(_) => {
-                let is_whole = !text[range.clone()].contains(['<', '\0', '\r'])
+                let is_whole = !text[range.clone()].contains(['<', '\0'])
                     && (range.start == 0 || text[..range.start].ends_with('>'))
                     && (range.end == text.len() || text[range.end..].starts_with('<'));
                 if !is_whole {
@@ -228,6 +222,11 @@ fn plan(document: &Document, text: &str, dice: &mut Dice) -> Plan {
         // The parser moves content there later.
         if node.as_element().is_some_and(|element| element.name() == "table") {
             edits.retain(|edit| !matches!(edit, Edit::Before(_) | Edit::Replace(_)));
+        }
+        // Content after their end tags is in them, too, after what is appended, and later tags of
+        // them add attributes.
+        if node.as_element().is_some_and(|element| ["html", "body"].contains(&element.name())) {
+            edits.retain(|edit| !matches!(edit, Edit::Append(_) | Edit::RemoveAttr));
         }
         if plan.insert(range.start as u64, (node.id(), when, edits)).is_some() {
             // Two nodes of one token.
@@ -332,21 +331,26 @@ fn edit_leaf(leaf: &mut RewriteLeaf<'_>, edit: Edit) -> Edited {
     }
 }
 
-fn edit_tree(document: &mut Document, node: NodeId, edit: Edit) -> Result<(), TreeError> {
+fn edit_tree(
+    document: &mut Document,
+    node: NodeId,
+    edit: Edit,
+    options: &ParseOptions,
+) -> Result<(), TreeError> {
     use AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
     match edit {
         Edit::SetAttr => document.set_attr(node, "class", "a & \"b\""),
         Edit::RemoveAttr => document.remove_attr(node, "class").map(drop),
-        Edit::Before(at) => insert(document, node, BeforeBegin, at),
-        Edit::After(at) => insert(document, node, AfterEnd, at),
-        Edit::Prepend(at) => insert(document, node, AfterBegin, at),
-        Edit::Append(at) => insert(document, node, BeforeEnd, at),
+        Edit::Before(at) => insert(document, node, BeforeBegin, at, options),
+        Edit::After(at) => insert(document, node, AfterEnd, at, options),
+        Edit::Prepend(at) => insert(document, node, AfterBegin, at, options),
+        Edit::Append(at) => insert(document, node, BeforeEnd, at, options),
         Edit::SetInner(at) => match CONTENTS[at].strip_prefix('=') {
             Some(text) => document.set_text(node, text),
             None => document.set_inner_html(node, CONTENTS[at]),
         },
         Edit::Replace(at) => {
-            insert(document, node, BeforeBegin, at)?;
+            insert(document, node, BeforeBegin, at, options)?;
             document.detach(node)
         }
         Edit::Remove => document.detach(node),
@@ -360,6 +364,7 @@ fn insert(
     node: NodeId,
     side: AdjacentPosition,
     content: usize,
+    options: &ParseOptions,
 ) -> Result<(), TreeError> {
     use AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
     let content = CONTENTS[content];
@@ -378,7 +383,7 @@ fn insert(
         BeforeBegin | AfterEnd => {
             let parent = document.node(node).parent().and_then(NodeRef::as_element);
             let context = parent.map_or_else(|| "body".into(), consomme::Context::from);
-            let fragment = ParseOptions::new().parse_fragment(context, content);
+            let fragment = options.parse_fragment(context, content);
             let mut last = node;
             for child in fragment.root().children() {
                 let copy = document.import_node(child)?;
