@@ -43,7 +43,7 @@ pub(crate) use counted_steps::MAX_COUNTS;
 pub(crate) use nodes::Nodes;
 
 /// How many nodes of a union are kept before duplicates are removed, at least.
-const MAX_UNSORTED: usize = 4096;
+const MAX_UNMERGED: usize = 4096;
 
 /// A program to run, with its variables and its limit.
 pub(crate) struct BoundProgram<'e, 'a> {
@@ -240,16 +240,21 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         focus: Focus<'a>,
     ) -> Result<Nodes<'a>, XPathError> {
         let mut entries = Vec::new();
-        let mut max_entries = MAX_UNSORTED;
+        let mut max_entries = MAX_UNMERGED;
+        let mut runs = 0;
         for operand in operands {
-            entries.append(&mut self.nodes(*operand, focus)?.entries);
+            let mut nodes = self.nodes(*operand, focus)?;
+            self.sort(&mut nodes)?;
+            entries.append(&mut nodes.entries);
+            runs += 1;
             // The same nodes again and again would take memory for each operand.
             if entries.len() > max_entries {
-                entries = self.sorted(entries)?.entries;
-                max_entries = MAX_UNSORTED.max(2 * entries.len());
+                self.merge(&mut entries, runs)?;
+                (max_entries, runs) = (MAX_UNMERGED.max(2 * entries.len()), 1);
             }
         }
-        self.sorted(entries)
+        self.merge(&mut entries, runs)?;
+        Ok(Nodes::in_order(entries))
     }
 
     fn variable(&mut self, id: ExpressionId, name: &str) -> Result<Operand<'e, 'a>, XPathError> {

@@ -45,6 +45,23 @@ impl<'a> Evaluation<'_, 'a> {
         Ok(Nodes::in_order(entries))
     }
 
+    /// Makes one list in document order, without duplicates, of this many lists in document order
+    /// that follow each other.
+    pub(super) fn merge(
+        &mut self,
+        entries: &mut Vec<Entry<'a>>,
+        runs: u64,
+    ) -> Result<(), XPathError> {
+        if runs > 1 {
+            self.prepare_order()?;
+            self.count(entries.len() as u64 * u64::from(runs.ilog2()))?;
+            // The stable sort finds the lists and merges them.
+            entries.sort_by_key(|entry| self.key(*entry));
+            entries.dedup();
+        }
+        Ok(())
+    }
+
     /// Returns the first of nodes in document order.
     pub(crate) fn first_of(&mut self, nodes: &Nodes<'a>) -> Result<Option<Entry<'a>>, XPathError> {
         if nodes.is_sorted || nodes.entries.len() < 2 {
