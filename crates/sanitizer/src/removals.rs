@@ -197,6 +197,8 @@ pub enum RemovalReason {
     AnimatedUrl,
     /// The scheme of its URL may not be used there.
     UrlScheme,
+    /// The host of its URL may not be asked there.
+    UrlHost,
     /// Its URL is relative.
     RelativeUrl,
     /// Its URL was resolved or rewritten.
@@ -204,6 +206,9 @@ pub enum RemovalReason {
     /// CSS that may fetch something, where there is a policy for URLs; of a style whose properties
     /// are listed, a URL that may not stay or was written in another way.
     UrlInStyle,
+    /// A browser would fetch its URL on its own, where
+    /// [nothing is fetched](crate::UrlPolicy::fetch_nothing).
+    Fetches,
     /// A nested document, where there is a policy for URLs.
     NestedDocument,
     /// A callback said so.
@@ -239,9 +244,11 @@ impl RemovalReason {
             RemovalReason::JavascriptUrl => "javascript-url",
             RemovalReason::AnimatedUrl => "animated-url",
             RemovalReason::UrlScheme => "url-scheme",
+            RemovalReason::UrlHost => "url-host",
             RemovalReason::RelativeUrl => "relative-url",
             RemovalReason::UrlRewritten => "url-rewritten",
             RemovalReason::UrlInStyle => "url-in-style",
+            RemovalReason::Fetches => "fetches",
             RemovalReason::NestedDocument => "nested-document",
             RemovalReason::Callback => "callback",
             RemovalReason::Class => "class",
@@ -265,9 +272,11 @@ impl fmt::Display for RemovalReason {
             RemovalReason::JavascriptUrl => "a javascript: URL",
             RemovalReason::AnimatedUrl => "animates a URL",
             RemovalReason::UrlScheme => "the scheme of the URL is not allowed",
+            RemovalReason::UrlHost => "the host of the URL is not allowed",
             RemovalReason::RelativeUrl => "the URL is relative",
             RemovalReason::UrlRewritten => "the URL was rewritten",
             RemovalReason::UrlInStyle => "the style may fetch something",
+            RemovalReason::Fetches => "a browser would fetch it",
             RemovalReason::NestedDocument => "a nested document",
             RemovalReason::Callback => "a callback decided",
             RemovalReason::Class => "a class is not allowed",

@@ -1,7 +1,8 @@
 //! Sanitizing: properties for any markup, in any context, with any configuration.
 
+use consomme::speculation::Speculation;
 use consomme::{Limits, ParseOptions};
-use consomme_sanitizer::{SanitizeOptions, Sanitizer, SanitizerConfig};
+use consomme_sanitizer::{Policy, SanitizeOptions, Sanitizer, SanitizerConfig, UrlPolicy, UrlUse};
 use consomme_test::config::config;
 use consomme_test::soup::soup;
 use consomme_test::targets::choices::{CONTEXTS, ContextParts};
@@ -46,6 +47,16 @@ proptest! {
         input.push(0xFF);
         input.extend(choices);
         run(&input);
+    }
+
+    #[test]
+    fn a_page_with_a_text_fetches_nothing_if_the_policy_says_so(text in markup()) {
+        let urls = UrlPolicy::new().any_scheme(UrlUse::Media).any_scheme(UrlUse::Resource);
+        let policy = Policy::new().urls(urls.fetch_nothing(true));
+        let html = Sanitizer::allow_everything().policy(policy).sanitize_str(&text);
+        let page = format!("<!DOCTYPE html><body><div>{html}</div>");
+        let mut fetches = Speculation::new(&ParseOptions::new(), page.as_str());
+        prop_assert!(fetches.next().is_none(), "{}", page);
     }
 
     #[test]

@@ -12,6 +12,7 @@
 // - `judge.rs`: what becomes of an element and of an attribute
 
 mod builder;
+mod hosts;
 mod judge;
 mod names;
 mod style;

@@ -2,7 +2,7 @@
 
 use crate::removals::RemovalReason;
 use consomme::urls::{UrlAttribute, UrlForm, parse_refresh, refresh_to};
-use consomme::{Attr, ElementRef};
+use consomme::{Attr, ElementRef, Namespace};
 
 use super::style::may_fetch;
 use super::urls::{UrlPolicy, UrlUse, UrlVerdict};
@@ -17,6 +17,12 @@ impl UrlPolicy {
     ) -> UrlVerdict {
         let Some(row) = UrlAttribute::of(element, attribute) else { return UrlVerdict::Keep };
         let Some(of) = UrlUse::of(row.kind_on(element)) else { return UrlVerdict::Keep };
+        // A reference to the page itself is fetched, too.
+        let is_fetched = of == UrlUse::Resource && element.namespace() == Namespace::Html;
+        let is_css = row.form == UrlForm::Css;
+        if self.fetches_nothing && (is_fetched && !is_css || element.is_html("link")) {
+            return UrlVerdict::Remove(RemovalReason::Fetches);
+        }
         match row.form {
             UrlForm::Single => self.judge(of, value),
             UrlForm::Spaces | UrlForm::Commas | UrlForm::Srcset => {
@@ -50,6 +56,7 @@ impl UrlPolicy {
         };
         let Some(url) = refresh.url.filter(|url| !url.is_empty()) else { return UrlVerdict::Keep };
         match self.judge(of, url) {
+            _ if self.fetches_nothing => UrlVerdict::Remove(RemovalReason::Fetches),
             UrlVerdict::Set(url) => UrlVerdict::Set(refresh_to(content, &url)),
             verdict => verdict,
         }
@@ -166,6 +173,39 @@ mod tests {
             "<video poster=\"https://a/\"></video>",
         ] {
             assert_eq!(sanitized(html), html);
+        }
+    }
+
+    #[test]
+    fn nothing_is_fetched_if_the_policy_says_so() {
+        let urls = UrlPolicy::new().schemes(UrlUse::Media, ["https", "data", "cid"]);
+        let policy = Policy::new().urls(urls.fetch_nothing(true));
+        let sanitizer = Sanitizer::allow_everything().policy(policy);
+        for html in [
+            "<img src=https://a/ srcset='b 2x'>",
+            "<img src=#a lowsrc=x>",
+            "<video poster=a src=b></video>",
+            "<input type=image src=a>",
+            "<p background=a style='background:url(b)'></p>",
+            "<link rel=canonical href=#a imagesrcset='a 2x'>",
+            "<link rel=preconnect href=https://a/>",
+            "<meta http-equiv=refresh content='5;a'>",
+            "<table background=a></table>",
+            "<svg><image href=a /><feImage href=#a /><path fill='url(a)' /></svg>",
+            "<template shadowrootadoptedstylesheets=a></template>",
+        ] {
+            let sanitized = sanitizer.sanitize_str(html);
+            for name in ["src", "poster", "url", "href", "content", "background", "sheets"] {
+                assert!(!sanitized.contains(&format!("{name}=")), "{html} {sanitized}");
+            }
+        }
+        for html in [
+            "<a href=\"https://a/\" ping=\"https://a/\">1</a><q cite=\"https://a/\">2</q>",
+            "<img src=\"data:image/png,x\"><img src=\"cid:x\">",
+            "<svg><path fill=\"url(#a)\"></path><textPath href=\"#a\"></textPath></svg>",
+            "<p style=\"clip-path: url(#a)\">1</p>",
+        ] {
+            assert_eq!(sanitizer.sanitize_str(html), html);
         }
     }
 

@@ -34,10 +34,25 @@ pub(super) fn is_special(scheme: &str) -> bool {
         .any(|special| special.eq_ignore_ascii_case(scheme))
 }
 
+/// Returns whether a cleaned URL without a scheme names a host.
+pub(super) fn names_host(url: &str) -> bool {
+    let mut bytes = url.bytes();
+    let is_slash = |byte| matches!(byte, Some(b'/' | b'\\'));
+    is_slash(bytes.next()) && is_slash(bytes.next())
+}
+
 /// Returns whether the text after `data:` begins with a type that is shown and has no scripts.
 pub(super) fn is_media_type(data: &str) -> bool {
-    let data = data.trim_start();
-    ["image/", "audio/", "video/"]
-        .iter()
-        .any(|media| data.get(..media.len()).is_some_and(|start| start.eq_ignore_ascii_case(media)))
+    is_image_type(data) || has_type(data, "audio/") || has_type(data, "video/")
+}
+
+/// Returns whether the text after `data:` begins with the type of an image, which refers to nothing
+/// else: sound and video may be lists of addresses.
+pub(super) fn is_image_type(data: &str) -> bool {
+    has_type(data, "image/")
+}
+
+fn has_type(data: &str, kind: &str) -> bool {
+    let start = data.trim_start().get(..kind.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(kind))
 }

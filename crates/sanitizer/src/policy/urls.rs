@@ -8,7 +8,8 @@ use crate::removals::RemovalReason;
 use consomme::BaseUrl;
 use consomme::urls::UrlKind;
 
-use super::url_syntax::{cleaned, is_media_type, is_special, scheme_of};
+use super::hosts::Hosts;
+use super::url_syntax::{cleaned, is_image_type, is_media_type, is_special, names_host, scheme_of};
 
 /// The use of a URL in an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -77,8 +78,8 @@ type Rewrite = dyn Fn(UrlUse, &str) -> Option<String> + Send + Sync;
 
 /// Rules for URLs, by their use.
 ///
-/// A URL whose scheme is not on the list of its use is removed with its attribute; so is a relative
-/// URL if [`relative`](UrlPolicy::relative) says so. The scheme is found as browsers find it: after
+/// A URL whose scheme is not on the list of its use is removed with its attribute; so is one of
+/// another host, if [`hosts`](UrlPolicy::hosts) are listed, and a relative URL if [`relative`](UrlPolicy::relative) says so. The scheme is found as browsers find it: after
 /// control characters and spaces, with tabs and newlines in it, in any case. Of a list, as in
 /// `srcset` and `ping`, only the URLs that may not stay are removed. `data:` URLs in media must be
 /// images, audio or video, also if the scheme is listed. On elements of SVG and MathML, the
@@ -111,7 +112,10 @@ type Rewrite = dyn Fn(UrlUse, &str) -> Option<String> + Send + Sync;
 #[derive(Clone)]
 pub struct UrlPolicy {
     schemes: [Schemes; UrlUse::ALL.len()],
+    /// The hosts that URLs of each use may have, if they are listed.
+    hosts: [Option<Hosts>; UrlUse::ALL.len()],
     relative: RelativeUrls,
+    pub(super) fetches_nothing: bool,
     #[cfg(feature = "url")]
     base: Option<BaseUrl>,
     rewrite: Option<Arc<Rewrite>>,
@@ -134,7 +138,9 @@ impl UrlPolicy {
         schemes[UrlUse::Link as usize] = Schemes::listed(["http", "https", "mailto", "tel"]);
         UrlPolicy {
             schemes,
+            hosts: [const { None }; UrlUse::ALL.len()],
             relative: RelativeUrls::Keep,
+            fetches_nothing: false,
             #[cfg(feature = "url")]
             base: None,
             rewrite: None,
@@ -162,11 +168,63 @@ impl UrlPolicy {
         self
     }
 
+    /// Sets the hosts that URLs of that use may have: names in ASCII such as `video.example`, and
+    /// `*.video.example` for all names below. Whatever the port. Relative URLs that name no host, and
+    /// those of schemes without hosts, are not concerned. A URL that is not written plainly counts
+    /// as one of another host: with a user name, percent-encoded bytes, backslashes or letters that
+    /// are not ASCII in its host. The default is any host.
+    ///
+    /// ```
+    /// use consomme_sanitizer::{Policy, Sanitizer, UrlPolicy, UrlUse};
+    ///
+    /// let urls = UrlPolicy::new().hosts(UrlUse::Media, ["pots.example", "*.pots.example"]);
+    /// let mut sanitizer = Sanitizer::new().policy(Policy::new().urls(urls));
+    /// sanitizer.allow_element(("img", ["src"]));
+    /// let html = "<img src=https://pots.example/1><img src=https://pots.example@track.example/2><img src=3>";
+    /// assert_eq!(
+    ///     sanitizer.sanitize_str(html),
+    ///     "<img src=\"https://pots.example/1\"><img><img src=\"3\">"
+    /// );
+    /// ```
+    #[doc(alias = "allowedIframeHostnames")]
+    #[must_use]
+    pub fn hosts(mut self, of: UrlUse, hosts: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        self.hosts[of as usize] = Some(Hosts::listed(hosts));
+        self
+    }
+
     /// Sets what becomes of relative URLs. The default is to keep them.
     #[doc(alias = "url_relative", alias = "preserveRelativeLinks")]
     #[must_use]
     pub fn relative(mut self, relative: RelativeUrls) -> Self {
         self.relative = relative;
+        self
+    }
+
+    /// Sets whether nothing is fetched when a browser shows the result, so that nobody learns who
+    /// reads it. Then URLs of media and resources go, relative ones, too, but for `data:` images and
+    /// `cid:` if their scheme is listed, and references to parts of a drawing (`#a`); and so does a
+    /// `meta` that refreshes the page to a URL. Links stay: they are for the reader to follow.
+    /// The default is `false`.
+    ///
+    /// A browser may still look up the names of the hosts of links beforehand; the response header
+    /// `X-DNS-Prefetch-Control: off` prevents that.
+    ///
+    /// ```
+    /// use consomme_sanitizer::{Policy, Sanitizer, UrlPolicy};
+    ///
+    /// let urls = UrlPolicy::new().fetch_nothing(true);
+    /// let mut sanitizer = Sanitizer::new().policy(Policy::new().urls(urls));
+    /// sanitizer.allow_element(("img", ["src", "alt"]));
+    /// let html = "<a href=/soup>1</a><img src=/pot.png alt=2><svg><path fill='url(//a.example/)'/></svg>";
+    /// assert_eq!(
+    ///     sanitizer.sanitize_str(html),
+    ///     "<a href=\"/soup\">1</a><img alt=\"2\"><svg><path></path></svg>"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn fetch_nothing(mut self, fetch_nothing: bool) -> Self {
+        self.fetches_nothing = fetch_nothing;
         self
     }
 
@@ -228,6 +286,12 @@ impl UrlPolicy {
     }
 
     fn judge_written(&self, of: UrlUse, url: &str) -> UrlVerdict {
+        if self.fetches_nothing && is_fetched(of, url) {
+            return UrlVerdict::Remove(RemovalReason::Fetches);
+        }
+        if !self.has_host(of, url) {
+            return UrlVerdict::Remove(RemovalReason::UrlHost);
+        }
         let Some((scheme, rest)) = scheme_of(url) else { return self.judge_relative(of, url) };
         if !self.has_scheme(of, scheme, rest) {
             return UrlVerdict::Remove(RemovalReason::UrlScheme);
@@ -254,6 +318,10 @@ impl UrlPolicy {
         }
     }
 
+    fn has_host(&self, of: UrlUse, url: &str) -> bool {
+        self.hosts[of as usize].as_ref().is_none_or(|hosts| hosts.admit(url))
+    }
+
     fn judge_relative(&self, of: UrlUse, url: &str) -> UrlVerdict {
         if url.starts_with('#') {
             return UrlVerdict::Keep;
@@ -261,7 +329,9 @@ impl UrlPolicy {
         #[cfg(feature = "url")]
         if let Some(base) = &self.base {
             let resolved = base.join(url).filter(|resolved| {
-                scheme_of(resolved).is_some_and(|(scheme, rest)| self.has_scheme(of, scheme, rest))
+                self.has_host(of, resolved)
+                    && scheme_of(resolved)
+                        .is_some_and(|(scheme, rest)| self.has_scheme(of, scheme, rest))
             });
             return match resolved {
                 Some(resolved) => UrlVerdict::Set(resolved),
@@ -270,20 +340,27 @@ impl UrlPolicy {
         }
         #[cfg(not(feature = "url"))]
         let _ = of;
-        let names_host = || {
-            let mut bytes = url.bytes();
-            let is_slash = |byte| matches!(byte, Some(b'/' | b'\\'));
-            is_slash(bytes.next()) && is_slash(bytes.next())
-        };
         match self.relative {
             RelativeUrls::Keep => UrlVerdict::Keep,
-            RelativeUrls::KeepOnHost if !names_host() && scheme_of(url).is_none() => {
+            RelativeUrls::KeepOnHost if !names_host(url) && scheme_of(url).is_none() => {
                 UrlVerdict::Keep
             }
             RelativeUrls::KeepOnHost | RelativeUrls::Drop => {
                 UrlVerdict::Remove(RemovalReason::RelativeUrl)
             }
         }
+    }
+}
+
+/// Returns whether a browser fetches a URL of that use on its own, from somewhere else.
+fn is_fetched(of: UrlUse, url: &str) -> bool {
+    match of {
+        UrlUse::Link | UrlUse::Form | UrlUse::Citation => false,
+        UrlUse::Media => !scheme_of(url).is_some_and(|(scheme, rest)| {
+            scheme.eq_ignore_ascii_case("cid")
+                || scheme.eq_ignore_ascii_case("data") && is_image_type(rest)
+        }),
+        UrlUse::Resource => !url.starts_with('#'),
     }
 }
 
@@ -305,7 +382,9 @@ impl fmt::Debug for UrlPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("UrlPolicy")
             .field("schemes", &self.schemes)
+            .field("hosts", &self.hosts)
             .field("relative", &self.relative)
+            .field("fetches_nothing", &self.fetches_nothing)
             .finish_non_exhaustive()
     }
 }
@@ -355,6 +434,25 @@ mod tests {
         }
         for url in ["data:text/html,x", "data:,x", "data:application/pdf,", "data:imagé"] {
             assert_eq!(policy.judge(UrlUse::Media, url), SCHEME, "{url:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_fetched_if_the_policy_says_so() {
+        let policy = UrlPolicy::new().any_scheme(UrlUse::Media).any_scheme(UrlUse::Resource);
+        let policy = policy.fetch_nothing(true);
+        let fetches = UrlVerdict::Remove(RemovalReason::Fetches);
+        for url in ["https://a/", "/x", "", "#x", "data:audio/mpegurl,x", "data:text/css,x"] {
+            assert_eq!(policy.judge(UrlUse::Media, url), fetches, "{url:?}");
+            let is_kept = policy.judge(UrlUse::Resource, url) == UrlVerdict::Keep;
+            assert_eq!(is_kept, url == "#x", "{url:?}");
+        }
+        for url in ["data:image/png,x", "CID:x"] {
+            assert_eq!(policy.judge(UrlUse::Media, url), UrlVerdict::Keep, "{url:?}");
+            assert_eq!(policy.judge(UrlUse::Resource, url), fetches, "{url:?}");
+        }
+        for of in [UrlUse::Link, UrlUse::Form, UrlUse::Citation] {
+            assert_eq!(policy.judge(of, "https://a/"), UrlVerdict::Keep);
         }
     }
 
