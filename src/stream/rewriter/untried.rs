@@ -2,6 +2,7 @@
 //! where the names of the open elements tell that nothing else is read in another way.
 
 use encoding_rs::UTF_8;
+use memchr::memchr_iter;
 
 use crate::dom::{ElementRef, NodeRef};
 use crate::elements::{StartTagRule, Traits};
@@ -147,5 +148,7 @@ fn is_read_as_written(node: NodeRef<'_>) -> bool {
     let parent = node.parent().and_then(NodeRef::as_element);
     let is_raw = parent.is_some_and(|parent| parent.element_name().is_raw_text(true));
     // Comments in scripts may hide end tags.
-    !text.contains('\0') && !(is_raw && (text.contains("<!") || text.contains("</")))
+    let is_markup = |at: usize| matches!(text.as_bytes().get(at + 1), Some(b'!' | b'/'));
+    let has_markup = || memchr_iter(b'<', text.as_bytes()).any(is_markup);
+    !(text.contains('\0') || is_raw && has_markup())
 }
