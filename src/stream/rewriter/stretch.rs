@@ -159,10 +159,7 @@ impl Stretch<'_, '_> {
     /// start tags with that name before them.
     fn has_outer_end_tags(&self) -> bool {
         let text = self.text;
-        // A search for both characters at once takes twenty times as long: a script is a long text.
-        let mut end_tags = memchr_iter(b'<', text.as_bytes())
-            .filter(|at| text.as_bytes().get(at + 1) == Some(&b'/'));
-        if end_tags.nth(1).is_none() && self.found.closed_by == ClosedBy::OwnEndTag {
+        if end_tags(text).nth(1).is_none() && self.found.closed_by == ClosedBy::OwnEndTag {
             return false;
         }
         let mut open: HashMap<String, usize> = HashMap::new();
@@ -192,11 +189,17 @@ impl Stretch<'_, '_> {
 /// Whether the source of an element may have an end tag of the `body` or of the `html` element,
 /// which an excerpt ignores.
 fn ends_body(text: &str) -> bool {
-    let is_end = |(at, _): (usize, &str)| {
+    end_tags(text).any(|at| {
         let name = text.as_bytes().get(at + 2..at + 6).unwrap_or_default();
         name.eq_ignore_ascii_case(b"body") || name.eq_ignore_ascii_case(b"html")
-    };
-    text.match_indices("</").any(is_end)
+    })
+}
+
+/// Returns where `</` is in a text.
+// A script is a long text, and a search for both characters at once takes twenty times as long.
+fn end_tags(text: &str) -> impl Iterator<Item = usize> {
+    let bytes = text.as_bytes();
+    memchr_iter(b'<', bytes).filter(|at| bytes.get(at + 1) == Some(&b'/'))
 }
 
 /// Whether the start tag of an element takes another one out of effect.
