@@ -316,7 +316,7 @@ impl<'r> RewriteLeaf<'r> {
         self.leaf.kind == LeafKind::Text
             && self.leaf.before.section != Section::Body
             && leads_to_body(self.leaf.before.section)
-            && !self.source().trim_ascii().is_empty()
+            && !self.text().trim_ascii().is_empty()
     }
 
     /// Whether a comment, for which a node was created last, is in an element: after `</body>`, it
