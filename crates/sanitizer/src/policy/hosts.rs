@@ -35,10 +35,9 @@ impl Hosts {
     }
 }
 
-/// Returns the host of the part of a URL after the scheme, if it is written as plainly as can be:
-/// after two slashes, of letters, digits, hyphens and dots, perhaps with a port. Whatever readers may
-/// understand in another way has no host here: user names, percent-encoded bytes, backslashes, hosts
-/// that are not ASCII.
+/// Returns the host of the part of a URL after the scheme, if all readers find the same one: after
+/// two slashes, of letters, digits, hyphens and dots, perhaps with a port. URLs with user names,
+/// percent-encoded bytes, backslashes or letters that are not ASCII have no host here.
 fn host_of(after_scheme: &str) -> Option<&str> {
     let rest = after_scheme.strip_prefix("//")?;
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();

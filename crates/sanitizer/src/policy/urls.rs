@@ -78,12 +78,13 @@ type Rewrite = dyn Fn(UrlUse, &str) -> Option<String> + Send + Sync;
 
 /// Rules for URLs, by their use.
 ///
-/// A URL whose scheme is not on the list of its use is removed with its attribute; so is one of
-/// another host, if [`hosts`](UrlPolicy::hosts) are listed, and a relative URL if [`relative`](UrlPolicy::relative) says so. The scheme is found as browsers find it: after
-/// control characters and spaces, with tabs and newlines in it, in any case. Of a list, as in
-/// `srcset` and `ping`, only the URLs that may not stay are removed. `data:` URLs in media must be
-/// images, audio or video, also if the scheme is listed. On elements of SVG and MathML, the
-/// attributes of HTML are judged, too: `ping` has an effect on the `a` of SVG.
+/// A URL is removed with its attribute if its scheme is not on the list of its use, if its host is
+/// not one of the [`hosts`](UrlPolicy::hosts) that are listed, or if it is relative and
+/// [`relative`](UrlPolicy::relative) says so. The scheme is found as browsers find it: after control
+/// characters and spaces, with tabs and newlines in it, in any case. From a list, as in `srcset` and
+/// `ping`, only the URLs that may not stay are removed. `data:` URLs in media must be images, audio
+/// or video, also if the scheme is listed. On elements of SVG and MathML, the attributes of HTML are
+/// judged, too: `ping` has an effect on the `a` of SVG.
 ///
 /// `javascript:` URLs are removed by safe methods, whatever a policy says. With a policy for URLs,
 /// CSS that may fetch something (`url()` of anything but a fragment, `@import`, an escape that may
@@ -169,10 +170,10 @@ impl UrlPolicy {
     }
 
     /// Sets the hosts that URLs of that use may have: names in ASCII such as `video.example`, and
-    /// `*.video.example` for all names below. Whatever the port. Relative URLs that name no host, and
-    /// those of schemes without hosts, are not concerned. A URL that is not written plainly counts
-    /// as one of another host: with a user name, percent-encoded bytes, backslashes or letters that
-    /// are not ASCII in its host. The default is any host.
+    /// `*.video.example` for all names below, with any port. Relative URLs that name no host and URLs
+    /// of schemes without hosts stay. A URL with a user name, or with percent-encoded bytes,
+    /// backslashes or letters that are not ASCII in its host, counts as one of another host. The
+    /// default is any host.
     ///
     /// ```
     /// use consomme_sanitizer::{Policy, Sanitizer, UrlPolicy, UrlUse};

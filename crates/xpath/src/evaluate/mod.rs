@@ -247,7 +247,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
             self.sort(&mut nodes)?;
             entries.append(&mut nodes.entries);
             runs += 1;
-            // The same nodes again and again would take memory for each operand.
+            // Operands that select the same nodes would take memory for each of them.
             if entries.len() > max_entries {
                 self.merge(&mut entries, runs)?;
                 (max_entries, runs) = (MAX_UNMERGED.max(2 * entries.len()), 1);
