@@ -166,7 +166,8 @@ async fn a_selector_that_takes_too_long_is_null() {
         "<p>small<i>1</i>".to_owned(),
     ];
     let pages: Vec<_> = pages.into_iter().map(String::into_bytes).collect();
-    let selectors = [":is(h1 ~ p)", "i:dir(rtl)", "b:dir(rtl)", "button:default", "div[class*=b] > i"];
+    let selectors =
+        [":is(h1 ~ p)", "i:dir(rtl)", "b:dir(rtl)", "button:default", "div[class*=b] > i"];
     let session = session();
     add_pages(&session, &pages);
     session.sql("SET consomme.max_selector_steps = 10000000").await.unwrap();
