@@ -100,6 +100,18 @@ pub(super) struct Output {
     /// Follows the text, once something is written, which is decoded from this encoding.
     tracker: Option<(OffsetTracker, &'static Encoding)>,
     seam: Seam,
+    begin: Begin,
+}
+
+/// What the output begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Begin {
+    /// The start of the input, as far as it is known.
+    #[default]
+    Input,
+    /// Something else, which is not written yet.
+    Other,
+    Written,
 }
 
 impl Output {
@@ -375,12 +387,17 @@ impl Output {
         let (length, instead) = self.seam.copy(bytes, width);
         if !instead.is_empty() {
             out(&width.encoded(&instead))?;
+            self.begin = Begin::Written;
         }
         self.written = end;
-        match &bytes[length..] {
-            [] => Ok(()),
-            rest => out(rest),
+        let rest = &bytes[length..];
+        if rest.is_empty() {
+            return Ok(());
         }
+        if std::mem::replace(&mut self.begin, Begin::Written) == Begin::Other && may_be_mark(rest) {
+            out(&width.encoded(NO_TOKEN))?;
+        }
+        out(rest)
     }
 
     fn width(&self) -> Width {
@@ -404,8 +421,33 @@ impl Output {
             true => text.into_bytes(),
             false => encode(encoding, &text, states, &self.input[self.written..]),
         };
-        if bytes.is_empty() { Ok(()) } else { out(&bytes) }
+        let begin = if bytes.is_empty() { Begin::Other } else { Begin::Written };
+        let is_first = self.begin != Begin::Written;
+        if is_first {
+            self.begin = begin;
+        }
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        if is_first && may_be_mark(&bytes) {
+            out(&width.encoded(NO_TOKEN))?;
+        }
+        out(&bytes)
     }
+}
+
+/// A text of which the parser makes nothing. It comes before a character that would be a byte order
+/// mark at the start of the output, and is none in the input.
+///
+/// <https://html.spec.whatwg.org/#parse-error-missing-end-tag-name>
+const NO_TOKEN: &str = "</>";
+
+/// Whether bytes begin with a byte order mark, as far as they are known.
+///
+/// <https://encoding.spec.whatwg.org/#bom-sniff>
+fn may_be_mark(bytes: &[u8]) -> bool {
+    const MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
+    MARKS.iter().any(|mark| bytes.starts_with(mark) || mark.starts_with(bytes))
 }
 
 const EMPTY: TextPatch =
