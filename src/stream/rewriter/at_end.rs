@@ -17,6 +17,7 @@ use super::composed::Replacement;
 use super::content::{Content, OwnedContent, Side};
 use super::excerpt::Place;
 use super::excerpt::{Excerpt, surroundings, tag_after, takes_text, wrappers_of};
+use super::noahs_ark::takes_out_of_effect;
 use super::output::{Output, TextPatch};
 use super::place::fits;
 use super::seam::Joint;
@@ -329,7 +330,9 @@ impl<'c> Closing<'c> {
     fn ends_in_token(&self) -> bool {
         let source = self.stream.lent_document().source();
         let token = self.stream.last_token();
-        self.ended.by == ClosedBy::Other && source[token.start..].starts_with(char::is_whitespace)
+        // A reference may be one of whitespace.
+        let may_be_space = |c: char| c.is_ascii_whitespace() || c == '&';
+        self.ended.by == ClosedBy::Other && source[token.start..].starts_with(may_be_space)
             || has_only_text(self.element.element_name(), self.options.get_scripting())
                 && ends_in_end_tag(&source[..token.start])
     }
@@ -376,7 +379,9 @@ impl<'c> Closing<'c> {
             contents.iter().all(|one| fits(section, parent, one.as_content(), self.options))
         };
         let parent = self.element.parent_element();
-        fits(before, Some(self.element), &edits.append)
+        let mut all = edits.append.iter().chain(&edits.after);
+        all.all(|one| !takes_out_of_effect(one.as_content().html(), self.stream))
+            && fits(before, Some(self.element), &edits.append)
             && fits(if has_end_tag { after } else { before }, parent, &edits.after)
     }
 

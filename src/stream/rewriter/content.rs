@@ -18,7 +18,15 @@ pub(super) enum Content<'c> {
     Text(&'c str),
 }
 
-impl Content<'_> {
+impl<'c> Content<'c> {
+    /// Returns the HTML: none, if it is a text.
+    pub(super) fn html(self) -> &'c str {
+        match self {
+            Content::Html(html) => html,
+            Content::Text(_) => "",
+        }
+    }
+
     /// Keeps it for later. `known` is the text that inserts it, if that is known.
     pub(super) fn to_owned(self, known: Option<String>) -> OwnedContent {
         let (is_html, text) = match self {

@@ -17,6 +17,7 @@ use super::document_end::RewriteEnd;
 use super::error::RewriteError;
 use super::excerpt::Place;
 use super::excerpt::{Excerpt, surroundings};
+use super::noahs_ark::takes_out_of_effect;
 use super::output::{Output, TextPatch};
 use super::place::{fits, leads as leads_content, leads_to_body};
 use super::rewrite_match::RewriteMatch;
@@ -292,7 +293,8 @@ impl<'r> RewriteLeaf<'r> {
         let in_table = parent.element_name().row().is_in(ElementClass::FOSTERS);
         // Nothing is read as markup there.
         let is_text = self.leaf.in_plaintext && !text.is_empty();
-        if is_moved || is_after_tag || in_table || is_text {
+        let takes_out = takes_out_of_effect(content.html(), self.stream);
+        if is_moved || is_after_tag || in_table || is_text || takes_out {
             inexact.push(InexactReason::Misplaced);
         }
         self.write(text, inexact, at)

@@ -45,6 +45,7 @@ mod found;
 mod from_reader;
 mod leaf;
 mod lending;
+mod noahs_ark;
 mod output;
 mod place;
 mod rewrite_match;

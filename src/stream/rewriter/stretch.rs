@@ -16,6 +16,7 @@ use crate::tree_sink::ClosedBy;
 use super::composed::{Replacement, patched};
 use super::excerpt::{Edited, Excerpt, Place};
 use super::found::Found;
+use super::noahs_ark::takes_out_of_effect;
 use super::surroundings::Ends;
 use super::unfinished::{ends_in_tag, leaves_marker};
 
@@ -119,6 +120,7 @@ impl Stretch<'_, '_> {
                 || is_cut && patch.range.end == length && !patch.text.is_empty()
                 || leaves_marker && is_of_name
                 || is_boundary && has_end_tags && is_of_name && !patch.range.is_empty()
+                || takes_out_of_effect(&patch.text, self.stream)
                 || !self.ends.fit(patch, length)
         })
     }

@@ -6,13 +6,18 @@ use crate::parse::{ParseOptions, Section};
 
 use super::composed::Replacement;
 use super::content::{Content, Side};
+use super::noahs_ark::takes_out_of_effect;
 use super::place::{fits, is_metadata, leads, leads_to_body};
 use super::rewrite_match::RewriteMatch;
 
 impl<'r> RewriteMatch<'r> {
-    /// Whether content comes where it is inserted, as far as the part of the document decides.
+    /// Whether content comes where it is inserted, and changes nothing else, as far as the part of
+    /// the document and the elements in effect decide.
     pub(super) fn fits(&self, side: Side, content: Content<'_>) -> bool {
         match side {
+            Side::Before | Side::Prepend if takes_out_of_effect(content.html(), self.stream) => {
+                false
+            }
             Side::Before => {
                 let section = self.found.around.before.section;
                 fits(section, self.element.parent_element(), content, self.options)

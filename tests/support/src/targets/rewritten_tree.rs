@@ -11,7 +11,8 @@ use consomme::stream::{
     StreamRewriter,
 };
 use consomme::{
-    AdjacentPosition, Document, Hints, NodeId, NodeKind, NodeRef, ParseOptions, TreeError,
+    AdjacentPosition, Document, ElementRef, Hints, NodeId, NodeKind, NodeRef, ParseOptions,
+    TreeError,
 };
 
 use super::tree::dump;
@@ -228,12 +229,25 @@ fn plan(document: &Document, text: &str, dice: &mut Dice) -> Plan {
         if node.as_element().is_some_and(|element| ["html", "body"].contains(&element.name())) {
             edits.retain(|edit| !matches!(edit, Edit::Append(_) | Edit::RemoveAttr));
         }
+        // Attributes decide which of them are alike, and the parser opens three of these again.
+        if node.as_element().is_some_and(|element| is_one_of_many(element, text)) {
+            edits.retain(|edit| !matches!(edit, Edit::SetAttr | Edit::RemoveAttr));
+        }
         if plan.insert(range.start as u64, (node.id(), when, edits)).is_some() {
             // Two nodes of one token.
             return Plan::new();
         }
     }
     plan
+}
+
+/// Whether a text has more than three tags of this formatting element.
+fn is_one_of_many(element: ElementRef<'_>, text: &str) -> bool {
+    let name = element.name();
+    let is_of_name =
+        |rest: &str| rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+    let tags = || text.split('<').skip(1).filter(|rest| is_of_name(rest));
+    element.element_name().is_formatting() && tags().count() > 3
 }
 
 /// Makes the edits that are planned for an item. Returns the edits that were not refused.
