@@ -29,6 +29,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.form_in_sink().into_iter().chain(handles_of(&self.formatting))
     }
 
+    /// Whether the form element pointer points to an element, in the sink or around the context.
+    #[cfg(feature = "stream")]
+    pub(crate) fn has_form(&self) -> bool {
+        self.form.is_some()
+    }
+
     /// Returns how many markers the list of active formatting elements has.
     #[cfg(feature = "stream")]
     pub(crate) fn markers(&self) -> usize {

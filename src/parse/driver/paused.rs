@@ -318,6 +318,11 @@ impl<O: Observer> PausingParse<O> {
         self.driver.engine.builder.elements_in_effect().map(NodeId::node_index)
     }
 
+    /// Whether the form element pointer points to an element, in the tree or around the context.
+    pub(crate) fn has_form(&self) -> bool {
+        self.driver.engine.builder.has_form()
+    }
+
     /// Returns how many markers the list of active formatting elements has.
     pub(crate) fn markers(&self) -> usize {
         self.driver.engine.builder.markers()

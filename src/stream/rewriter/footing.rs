@@ -12,6 +12,8 @@ pub(super) struct Footing {
     open: Vec<Holder>,
     /// The form element pointer and the list of active formatting elements.
     in_effect: Vec<Holder>,
+    /// Whether there is a form element pointer: also one to an element around the context.
+    has_form: bool,
     markers: usize,
     standing: Standing,
 }
@@ -51,6 +53,7 @@ impl Footing {
         Footing {
             open: parse.open_elements().map(holder).collect(),
             in_effect: parse.elements_in_effect().map(holder).collect(),
+            has_form: parse.has_form(),
             markers: parse.markers(),
             standing: parse.standing(),
         }

@@ -103,7 +103,7 @@ pub(super) struct Output {
     begin: Begin,
 }
 
-/// What the output begins with.
+/// How the output begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Begin {
     /// The start of the input, as far as it is known.

@@ -36,7 +36,7 @@ use super::work::Work;
 ///
 /// | edit | at the start tag | of a complete element |
 /// |---|---|---|
-/// | attributes, URLs | exact, also of the copies that the parser makes of formatting elements; see below | exact |
+/// | attributes, URLs | exact, also of copies of formatting elements; see below | exact |
 /// | `before_…`, `prepend_…` | exact, or the reasons at once | exact, or the reasons |
 /// | `append_…`, `after_…` | the reasons that are known; others [when it ends](super::StreamRewriter::take_inexact) | exact, or the reasons |
 /// | `set_inner_html`, `set_text`, `replace_with_…`, `remove` | of an element that has only text, such as `script`: exact, or the reasons; of others [`ContentUnseen`] | exact, or the reasons |
@@ -50,10 +50,10 @@ use super::work::Work;
 /// it would come elsewhere, and a comment after `</body>` is not in the `body`. The first tag in a
 /// `template` says what kind of content that has.
 ///
-/// Of formatting elements that are open in each other and alike, the parser opens only the latest
-/// three again, when markup has closed them in the wrong order. Attributes decide which are alike,
-/// so an edit of the attributes of one of four `<font>` elements, for example, can change how many
-/// are opened again later. No reason tells of that.
+/// When markup closes formatting elements in the wrong order, the parser opens them again: of those
+/// that are alike and in each other, only the latest three. Attributes decide which are alike, so
+/// an edit of the attributes of one of four `<font>` elements, for example, can change how many are
+/// opened again later. No reason tells of that.
 ///
 /// In [`body` and `html`](super::StreamRewriter), content after the end tag comes after what is
 /// appended.

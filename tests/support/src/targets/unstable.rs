@@ -198,6 +198,12 @@ pub(super) fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Op
         "form" if is_in(element, &["form"], &[]) || setting.context == Some("form") => {
             return Some("form: one in another is ignored");
         }
+        // In a table, the start tag takes it off the stack at once. So in an integration point, the
+        // end tag goes by the rules for foreign content, up to an element with that name.
+        // <https://html.spec.whatwg.org/#parsing-main-inforeign>
+        "form" if is_in_foreign_form(element) && may_be_in_table(element, setting) => {
+            return Some("form: in a table, its end tag ends one of MathML or SVG");
+        }
         "a" if is_in_link(element) => return Some("a: one ends another"),
         "nobr" if is_in(element, &["nobr"], SCOPE) => return Some("nobr: one ends another"),
         "button" if is_in(element, &["button"], SCOPE) => return Some("button: one ends another"),
@@ -304,6 +310,19 @@ fn is_in_link(element: ElementRef<'_>) -> bool {
     let mut html = element.ancestors().filter_map(NodeRef::as_element).filter(is_html);
     html.find(|ancestor| ancestor.name() == "a" || MARKERS.contains(&ancestor.name()))
         .is_some_and(|found| found.name() == "a")
+}
+
+/// Whether an element is in one of MathML or SVG that is named `form`.
+fn is_in_foreign_form(element: ElementRef<'_>) -> bool {
+    let mut around = element.ancestors().filter_map(NodeRef::as_element);
+    around.any(|one| !is_html(&one) && one.name() == "form")
+}
+
+/// Whether the rules for tables may apply to content without a table around it.
+fn may_be_in_table(element: ElementRef<'_>, setting: Setting) -> bool {
+    let node = element.as_node();
+    setting.context.is_some_and(|context| TABLE_PARTS.contains(&context))
+        || node.root() != node.document().root()
 }
 
 /// Whether there is a `select` in scope.
