@@ -348,6 +348,11 @@ fn wrappers_in_table(element: ElementRef<'_>) -> Option<Wrappers<'_>> {
         names.push(wrapper.name());
         parent = wrapper.parent_element();
         if wrapper.is_html_named(known::TABLE) && parent.is_some() {
+            // A fragment for a `select` ignores the start tags of others, which the table takes.
+            if let Some(select) = parent.filter(|parent| parent.is_html_named(known::SELECT)) {
+                names.push(select.name());
+                parent = select.parent_element();
+            }
             names.reverse();
             return Some((names, parent));
         }
