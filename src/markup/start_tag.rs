@@ -159,9 +159,24 @@ impl<T> Nest<T> {
         if rule.has(StartTagRule::CLOSES_A)
             && self.around(closed).closing.has(StartTagRule::CLOSES_A)
         {
-            return Err(self.in_place_of(known::A, Effect::Unsure));
+            return Err(match self.is_in_scope(closed, known::A) {
+                true => self.in_place_of(known::A, Effect::Unsure),
+                // It leaves the stack of open elements alone, from around the scope. So its end tag
+                // may end another element with that name, and later ones what is farther out.
+                false => self.out_of_sight(),
+            });
         }
         Ok(closed)
+    }
+
+    /// Whether an element with that name is [in scope], and near, when the innermost `closed`
+    /// elements have ended.
+    ///
+    /// [in scope]: https://html.spec.whatwg.org/#has-an-element-in-scope
+    fn is_in_scope(&self, closed: usize, name: LocalName) -> bool {
+        let is_boundary = |level: &Level<T>| level.name.row().is_in(ElementClass::SCOPE_BOUNDARY);
+        let found = self.count_to(closed, |level| level.is_html(name) || is_boundary(level));
+        found.and_then(|found| self.level_above(found - 1)).is_some_and(|it| it.is_html(name))
     }
 
     /// Returns the effect of a start tag whose rule has other steps, too.

@@ -47,6 +47,14 @@ fn what_reaches_out_is_a_removal_with_its_place() {
             vec![format!("element hr: {reason} Some(\"<hr>\")")]
         )
     );
+    // The last `a` takes the one around the `math` off the stack, whose end tag would end another.
+    assert_eq!(
+        sanitized(&options, "div", "<a><math><mi><a>1"),
+        (
+            "<a><math><mi>1</mi></math></a>".to_owned(),
+            vec![format!("tags of a: {reason} Some(\"<a>1\")")]
+        )
+    );
     let inner = options.inner_html(true);
     let html = "<li>1</li>2";
     assert_eq!(sanitized(&inner, "li", html), (html.to_owned(), Vec::new()));
