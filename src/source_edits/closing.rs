@@ -14,13 +14,15 @@ use super::plan::Planner;
 pub(super) enum Follower {
     Element(ElementName),
     Other,
-    /// The end of its parent.
+    /// Nothing: the parent of the element ends.
     End,
 }
 
 impl Planner<'_> {
-    /// Returns the end tags to write after `before`, for it and the elements open in it, because
-    /// the node that used to close it was removed or moved.
+    /// Returns the end tags to write after the element `before`: its own, and before that the end
+    /// tags of the elements that are still open in it. An element without an end tag needs one if
+    /// the node that used to close it was removed or moved, unless the new `next` closes it as
+    /// well.
     pub(super) fn end_tags_of_open(
         &self,
         holder: NodeIndex,
@@ -28,6 +30,8 @@ impl Planner<'_> {
         next: Follower,
     ) -> String {
         let places = &self.places;
+        // `own` is where `before` itself ends in the source; `tail` is where the last of its
+        // descendants ends. The latter is further on if content after its end is still in it.
         let own = places.own_end(before);
         let tail = self.layout.tail_end(places, before).filter(|&tail| {
             // Whitespace after `</body>` and `</html>` is in the body, and opens nothing again.
@@ -36,6 +40,7 @@ impl Planner<'_> {
             !(is_document && after.is_some_and(|after| after.trim_ascii().is_empty()))
         });
         let tail = tail.or(own);
+        // It needs no end tag: it has one, or can have none, and nothing in it ends later.
         let is_closed = !self.is_open(before) && own == tail;
         if places.name(before).is_none() || is_closed || self.is_renamed(before) {
             return String::new();
@@ -90,9 +95,9 @@ impl Planner<'_> {
         text
     }
 
-    /// Returns the names of an element and of the elements open at its end, outer ones first. An
-    /// element that was renamed has an end tag and ends the list, and so does one whose content is
-    /// written anew.
+    /// Returns the names of an element and of the elements open at its end, outer ones first. The
+    /// list ends before an element that was renamed, because that gets an end tag of its own, and
+    /// after an element whose content is written anew, because that content is complete.
     pub(super) fn names_of_open(&self, id: NodeIndex) -> Vec<ElementName> {
         let places = &self.places;
         let name = |id| places.tree.element(id).map(|element| element.name());
@@ -111,7 +116,7 @@ impl Planner<'_> {
         names
     }
 
-    /// Whether an element has no end tag and could have one.
+    /// Whether an element has no end tag in the source, and could have one.
     fn is_open(&self, id: NodeIndex) -> bool {
         let places = &self.places;
         places.name(id).is_some_and(|name| !name.is_void())
@@ -149,7 +154,7 @@ impl Planner<'_> {
     }
 }
 
-/// Whether content after its end tag still becomes its child.
+/// Whether an element with this name still gets the content after its end tag.
 fn is_html_or_body(name: ElementName) -> bool {
     name.is_html(known::HTML) || name.is_html(known::BODY)
 }

@@ -40,10 +40,13 @@ pub enum InexactReason {
     Void,
     /// The edit removes an element that acts on later content: a formatting element (`b`, `font`,
     /// `a`…) that is not closed by its end tag, or such a `form`; or a tag or text with which the
-    /// `head` or the `body` begins, or goes on after its end tag.
+    /// `head` or the `body` begins, or goes on after its end tag. Only a [rewriter] gives this
+    /// reason.
+    ///
+    /// [rewriter]: https://docs.rs/consomme/latest/consomme/stream/index.html
     ActsElsewhere,
     /// A [rewriter] has made the edit at the start tag of an element, and whether it is exact
-    /// depends on the content that comes later.
+    /// depends on the content that comes later. Nothing else gives this reason.
     ///
     /// [rewriter]: https://docs.rs/consomme/latest/consomme/stream/index.html
     ContentUnseen,
@@ -72,7 +75,7 @@ impl fmt::Display for InexactReason {
 }
 
 impl Inexact {
-    /// Returns the node: one that parsing does not give here, or its parent.
+    /// Returns the node that parsing does not give here, or its parent.
     pub fn node(&self) -> NodeId {
         self.node
     }

@@ -23,6 +23,11 @@
 //! # }
 //! ```
 //!
+//! No edit is refused. Parsing the patched source tells which edits the source does not express
+//! exactly: [`SourceEdits::inexact`] lists them. Only the rewriter of streams gives the reasons
+//! [`ActsElsewhere`](InexactReason::ActsElsewhere) and
+//! [`ContentUnseen`](InexactReason::ContentUnseen).
+//!
 //! The [guide](crate::guide::editing_source) says how each edit appears in the source.
 
 // How it works. The parser keeps the links and the data of all nodes as they were when it ended
@@ -118,8 +123,8 @@ impl Document {
 
     /// As [`source_edits`](Document::source_edits), without the check: the rules look at the
     /// surroundings of each edit only and nothing is parsed. [`inexact`](SourceEdits::inexact) is
-    /// empty even if they are wrong; [`verify`](SourceEdits::verify) finds out. On real pages they
-    /// are rarely wrong.
+    /// empty even if the patches are wrong; [`verify`](SourceEdits::verify) finds out. On real
+    /// pages the patches are rarely wrong.
     pub fn unchecked_source_edits(&self) -> Option<SourceEdits<'_>> {
         SourceEdits::of(self, false)
     }
@@ -156,10 +161,12 @@ impl<'a> SourceEdits<'a> {
         Some(edits)
     }
 
-    /// Makes patches and checks them, and makes larger ones where that helps.
+    /// Makes patches and parses the patched source. Where its tree differs from the edited one, the
+    /// next round writes a stretch around the difference anew. Keeps the patches of the round that
+    /// left the fewest differences, and lists these as inexact.
     fn make(&mut self, places: &Places<'_>, layout: &Layout, changes: &Changes) {
         let mut regions = NodeSet::default();
-        // The patches that leave the fewest edits inexact so far, with these edits.
+        // The patches of the best round so far, and the edits that they leave inexact.
         let mut best: Option<(Vec<Patch>, Vec<Inexact>)> = None;
         for round in 0..MAX_ROUNDS {
             let drafts = plan::plan(self.document, *places, layout, changes, &mut regions);
@@ -200,7 +207,7 @@ impl<'a> SourceEdits<'a> {
         }
     }
 
-    /// Sets the patches, with ranges of the text as it came.
+    /// Sets the patches. Their ranges are of the text as it came.
     fn set_patches(&mut self, drafts: Vec<Draft>) {
         let strings = &self.document.strings;
         let newlines = Newlines::of(strings);
@@ -253,14 +260,14 @@ impl<'a> SourceEdits<'a> {
         }
     }
 
-    /// Returns the patches: sorted and disjoint. Empty without edits.
+    /// Returns the patches: sorted and disjoint. There are none without edits.
     pub fn patches(&self) -> &[Patch] {
         &self.patches
     }
 
     /// Returns the patches in the part of the source that a node and its descendants come from. An
-    /// insertion at its start or its end is one of them if it is for a node in this one. Empty for
-    /// nodes that the parser did not create.
+    /// insertion at the start or the end of that part is among them if it is for the node or for
+    /// one in it. There are none for nodes that the parser did not create.
     pub fn patches_within(&self, node: NodeId) -> &[Patch] {
         let range = Places::of(self.document).and_then(|places| {
             let index = self.document.tree.resolve(node).ok()?;
@@ -294,8 +301,8 @@ impl<'a> SourceEdits<'a> {
         node.is_some()
     }
 
-    /// Returns the edits that the patches do not express. If it is empty, parsing the patched
-    /// source gives the edited tree, with adjacent texts joined and empty ones left out. Of the
+    /// Returns the edits that the patches do not express. If there are none, parsing the patched
+    /// source gives the edited tree, with adjacent texts joined and empty texts left out. Of the
     /// children of an element, only the first that differs is listed: there is no telling which of
     /// the later ones belong together.
     pub fn inexact(&self) -> &[Inexact] {
@@ -329,7 +336,7 @@ impl<'a> SourceEdits<'a> {
         let source = strings.source();
         let patched: usize = self.patches.iter().map(|patch| patch.text().len()).sum();
         let mut out = String::with_capacity(strings.original_offset(source.len()) + patched);
-        // A byte order mark at the start of a text.
+        // The text came with a byte order mark.
         if strings.original_offset(0) > 0 {
             out.push('\u{FEFF}');
         }

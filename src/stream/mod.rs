@@ -8,6 +8,7 @@
 // - `observer.rs`: notes the elements that have left the stack of open elements
 // - `matches.rs`: the queue of these elements
 // - `waiting.rs`: elements that are closed and not complete
+// - `ends.rs`: the ends of elements that a rewriter waits for
 // - `found.rs`: a match, which is lent
 // - `lent.rs`: who has the document, the parser or the caller
 // - `sweeper.rs`: frees elements that can no longer match

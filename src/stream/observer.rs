@@ -21,15 +21,17 @@ const PAUSE: usize = 1 << (usize::BITS - 1);
 const PAUSE_AT_TOKEN: usize = 1 << (usize::BITS - 2);
 
 /// Notes the elements that have left the stack of open elements and may match, and makes the parser
-/// pause then.
+/// pause after the token that has closed them.
 #[derive(Debug)]
 pub(super) struct StreamObserver {
     pub(super) matcher: StreamMatcher,
     /// The events since the last pause that complete elements, in their order.
     pub(super) events: Vec<Event>,
-    /// The token that closes the next element that leaves the stack, if the builder tells.
+    /// The token that closes the element which leaves the stack next, if the tree builder tells of
+    /// tokens.
     closed_by: ClosedBy,
-    /// The element after the next one that leaves the stack, if that stays there.
+    /// If the element which leaves the stack next is not the last one there: the element right
+    /// after it, which stays.
     inner: Option<NodeIndex>,
     /// [`PAUSE`] and [`PAUSE_AT_TOKEN`], if the parser is to pause before the next token.
     pause: usize,
@@ -46,7 +48,7 @@ pub(super) struct StreamObserver {
 pub(super) enum Event {
     /// An element that may match, or that others wait for, has left the stack of open elements.
     Closed(Closed),
-    /// The event that the `head` waits for.
+    /// A `body` or a `frameset` was created: the `head` waits for it.
     BodyBegins,
 }
 
@@ -56,19 +58,19 @@ pub(super) struct Closed {
     pub(super) element: NodeIndex,
     /// The token that has closed it.
     pub(super) by: ClosedBy,
-    /// The element after it on the stack, if that was still open.
+    /// The element that came right after it on the stack, if one did, and was still open.
     pub(super) inner: Option<NodeIndex>,
     pub(super) may_match: bool,
-    /// Whether elements may wait for this.
+    /// Whether elements may wait for this one to leave the stack.
     pub(super) is_awaited: bool,
 }
 
 /// The event that completes an element which has left the stack of open elements too early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Until {
-    /// This open element, which is in the other one, leaves the stack.
+    /// This open element leaves the stack. It is in the element that waits.
     Closed(NodeIndex),
-    /// The `body` is created, or a `frameset`: the `head` waits for that.
+    /// A `body` or a `frameset` is created: the `head` waits for it.
     BodyBegins,
 }
 
@@ -81,8 +83,8 @@ pub(super) struct StartTags {
     /// most one element that is not implied.
     pub(super) opened: Option<Opened>,
     /// If the ranges of matches are asked for: the elements that may match and were created since
-    /// the last pause, with where their start tags start, in bytes of the source. Nothing else is
-    /// noted then.
+    /// the last pause, with where their start tags start, in bytes of the source. If so,
+    /// nothing else is noted.
     pub(super) noted: Option<Vec<(NodeIndex, usize)>>,
     /// Whether the tree builder tells of tokens, so that it is known which elements each of them
     /// closes.
@@ -96,7 +98,7 @@ pub(super) struct StartTags {
     pub(super) has_copied: bool,
     /// Whether the current token has created an element that ignores a line feed at its start.
     pub(super) is_pre: bool,
-    /// Whether the token before did.
+    /// Whether the token before the current one has created such an element.
     pub(super) follows_pre: bool,
     /// Whether a rewriter looks at each token, because it lends texts and comments.
     pub(super) wants_tokens: bool,
@@ -106,9 +108,10 @@ pub(super) struct StartTags {
     pub(super) leaf: Option<Leaf>,
     /// Whether the last token is a part of a CDATA section that goes on.
     pub(super) in_cdata: bool,
-    /// The text that the last token has gone on, or ended and that is not told yet.
+    /// The text of which the last token is a part, or which it has ended, if a rewriter has yet to
+    /// be told of the end.
     pub(super) open_text: Option<Leaf>,
-    /// Whether the next token ends that text.
+    /// Whether the next token ends `open_text`.
     pub(super) ends_text: bool,
     /// Where the last start tag starts that has created an element, in bytes of the source.
     pub(super) created_at: Option<usize>,
@@ -118,7 +121,7 @@ pub(super) struct StartTags {
     pub(super) wants_end: bool,
     /// The elements whose ends a rewriter waits for.
     pub(super) ends: Ends,
-    /// The `html` or `body` element, if the current token has added its attributes to that.
+    /// The `html` or `body` element, if the current token has added its attributes to it.
     pub(super) added_to: Option<NodeIndex>,
     /// Whether the `html` and the `body` element have had a start tag that a rewriter lends if it
     /// matches.
@@ -139,18 +142,18 @@ pub(super) struct Opened {
     pub(super) implied: usize,
     /// Whether the start tag has made a copy of a formatting element.
     pub(super) has_copied: bool,
-    /// Whether it is right after the start tag of a `pre` or `listing`.
+    /// Whether the element is right after the start tag of a `pre` or `listing`.
     pub(super) follows_pre: bool,
-    /// Whether it may match when it is complete.
+    /// Whether the element may match when it is complete.
     pub(super) may_be_held: bool,
     /// Where the parser stood before the start tag.
     pub(super) before: Standing,
     /// Whether text that comes next, or in place of the element, would be in a formatting element
     /// that is created anew.
     pub(super) needs_reconstruction: bool,
-    /// Whether its parent is not the element that it is in as the tags say.
+    /// Whether the parser has moved the element: its parent is not the element around its tag.
     pub(super) is_moved: bool,
-    /// Whether it is between the rows of a table, and may be right after a text.
+    /// Whether the element is between the rows of a table, and may be right after a text.
     pub(super) parts_text: bool,
 }
 
@@ -223,7 +226,7 @@ impl StreamObserver {
         }
     }
 
-    /// Returns what matches elements.
+    /// Returns the matchers: of complete elements, and of elements at their start tags.
     pub(super) fn matchers(&mut self) -> impl Iterator<Item = &mut StreamMatcher> {
         let at_start_tags = self.starts.as_mut().and_then(|starts| starts.matcher.as_mut());
         std::iter::once(&mut self.matcher).chain(at_start_tags)
@@ -235,9 +238,9 @@ impl StreamObserver {
         self.matcher.is_cut() || at_start_tags.is_some_and(StreamMatcher::is_cut)
     }
 
-    /// Notes an element that was created for the start tag at `source`, or without one if that is
-    /// empty.
-    // Not inlined: only streams with ranges or a rewriter need it. Nor are its rare parts.
+    /// Notes an element that was created for the start tag at `source`; an empty range if the
+    /// element is implied.
+    // Not inlined, nor are its rare parts: only streams with ranges or a rewriter need it.
     #[inline(never)]
     fn note_start(&mut self, observed: Observed<'_>, source: Range<usize>) {
         let Observed { element, tree, strings } = observed;
@@ -269,7 +272,8 @@ impl StreamObserver {
         self.pause = 0;
     }
 
-    /// Notes that the current token is a tag. Nobody need look at it, unless it ends a text.
+    /// Notes that the current token is a tag. No rewriter need look at a tag, unless it ends a
+    /// text.
     #[inline]
     fn note_tag(&mut self) {
         if let Some(starts) = &mut self.starts
@@ -297,7 +301,7 @@ impl StreamObserver {
     pub(super) fn after_sweep(&mut self, swept: &Swept) {
         self.matchers().for_each(|matcher| matcher.after_sweep(&swept.moves));
         if let Some(starts) = &mut self.starts {
-            // A later start tag cannot have closed these.
+            // No later start tag has closed these elements.
             starts.popped.clear();
             starts.ends.after_sweep(swept);
             starts.created_at = None;

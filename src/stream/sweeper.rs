@@ -1,14 +1,15 @@
 //! Frees elements that can no longer match.
 //!
-//! A sweep comes between two tokens, when as much is dead as is alive, so that it takes constant
-//! time for each node and each byte of the input on average. These stay:
+//! A sweep comes between two tokens, once the nodes or the text have doubled since the last sweep
+//! ([`Sweeper::set_next`]), so that it takes constant time for each node and each byte of the input
+//! on average. The following survive a sweep:
 //!
-//! - the elements that the parser holds (open ones, active formatting elements, the `head` and the
-//!   `form`) with their ancestors and attributes, but without their content;
+//! - the elements that the parser holds (open elements, active formatting elements, the `head` and
+//!   the `form`) with their ancestors and attributes, but without their content;
 //! - the content of each open element that may match, or that waits to be lent;
 //! - the content of an open `select`, because of `selectedcontent`;
-//! - if a selector asks for siblings: the last child elements of open ones, and the number of
-//!   earlier ones;
+//! - if a selector asks for siblings: the last child elements of open elements, and the number of
+//!   earlier child elements;
 //! - the first `legend` of a `fieldset`, and document types.
 //!
 //! If the stream is rewritten, the source stays from the first start tag of an open match on.
@@ -32,8 +33,7 @@ use super::observer::StreamObserver;
 const MIN_HELD: usize = 1 << 18;
 const MIN_NODES: usize = 1 << 14;
 
-/// How many nodes are parsed before a sweep is tried again that was not possible before the next
-/// token.
+/// How many more nodes are parsed before the next try, if a sweep is due where none is possible.
 const DELAY: usize = 64;
 
 /// How many bytes of text may come at once after a sweep is due.
@@ -56,7 +56,7 @@ const MAX_ALIVE: usize = MAX_BYTES / 2 - MIN_HELD;
 pub(super) struct Sweeper {
     /// Limits on the live nodes and text, not on the whole input.
     limits: Limits,
-    /// Whether a sweep is due as often as possible, as tests ask for.
+    /// Whether a sweep is due as often as possible. Tests ask for it.
     is_eager: bool,
 }
 
@@ -79,7 +79,11 @@ impl Sweeper {
         parse.put_off_watermark(DELAY);
     }
 
-    /// Sets when the next sweep is due: when there is twice as much as now.
+    /// Sets when the next sweep is due: once there are more than twice as many nodes as now, or
+    /// more source than twice as much as now and [`BYTES_PER_NODE`] for each node.
+    ///
+    /// Any condition for a sweep must grow with the survivors. Each sweep goes over all of them, so
+    /// a constant distance between sweeps would take quadratic time where everything survives.
     pub(super) fn set_next(&self, parse: &mut PausingParse<StreamObserver>) {
         let nodes = parse.tree().nodes().len();
         // A sweep goes over all nodes, so more nodes take more input to pay for it.

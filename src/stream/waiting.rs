@@ -26,7 +26,7 @@ pub(super) struct Waiting {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Completeness {
     Complete,
-    /// The content may change until then.
+    /// The content may change until this event.
     Waits(Until),
 }
 
@@ -35,7 +35,7 @@ pub(super) enum Completeness {
 pub(super) struct HeadEnd {
     /// In the whole input.
     pub(super) offset: u64,
-    /// In bytes of the source, if the stream is rewritten and so keeps that.
+    /// In bytes of the source. Only a stream that is rewritten keeps the source there.
     pub(super) in_source: usize,
 }
 
@@ -49,7 +49,8 @@ impl Waiting {
         self.elements.values().flatten().copied()
     }
 
-    /// Returns where the end tag of the `head` ends, if an element is the `head` and that is known.
+    /// Returns where the end tag of the `head` ends, if this element is the `head` and its end tag
+    /// is known.
     pub(super) fn head_end_of(&self, element: NodeIndex, tree: &Tree) -> Option<HeadEnd> {
         self.head_end.filter(|_| tree.is_html(element, known::HEAD))
     }
@@ -75,8 +76,9 @@ impl Waiting {
         elements.push(element);
     }
 
-    /// Moves the elements that have waited for an event back to the queue, inner ones first. The
-    /// token that has closed the last element in them closes them. `inner` may be in them, too.
+    /// Moves the elements that have waited for an event back to the queue, inner ones first. They
+    /// count as closed by the same token as the last open element in them. `inner` is the element
+    /// that came after that one on the stack, and may be in the released elements, too.
     pub(super) fn release_to(
         &mut self,
         matches: &mut Matches,
@@ -92,17 +94,19 @@ impl Waiting {
         }
     }
 
-    /// Moves the elements back to the queue that still wait at the end of the input.
+    /// Moves the elements that still wait at the end of the input back to the queue.
     pub(super) fn release_all_to(&mut self, matches: &mut Matches, by: ClosedBy) {
         while let Some(until) = self.elements.keys().next_back().copied() {
             self.release_to(matches, until, by, None);
         }
     }
 
-    /// Returns whether an element that has left the stack is complete. It is not while an element
-    /// in it is open, and the `head` is not until the `body` begins.
+    /// Returns whether an element that has left the stack is complete. It is not complete while an
+    /// element in it is open; the `head` is not complete until the `body` begins.
     ///
-    /// The open elements in it follow it on the stack, and the first one is in it if any is.
+    /// Open elements come after the elements that they are in on the stack. So it is enough to look
+    /// at `closed.inner`, the one that came right after the closed element: if any open element is
+    /// in the closed element, this one is.
     pub(super) fn completeness(
         &self,
         parse: &mut PausingParse<StreamObserver>,
@@ -144,8 +148,9 @@ impl Waiting {
     }
 }
 
-/// Whether the `body` has begun, or a `frameset`. A start tag after the `head` that belongs in it
-/// brings it back, and may stay open without it.
+/// Whether the `body` or a `frameset` has begun. Before it begins, a start tag that comes after the
+/// `head` and belongs in it puts the `head` back on the stack, and the new element may stay open
+/// when the `head` leaves the stack again.
 fn has_body(parse: &PausingParse<StreamObserver>, tree: &Tree) -> bool {
     let second = parse.open_elements().nth(1);
     let name = second.and_then(|second| tree.element(second)).map(ElementData::name);

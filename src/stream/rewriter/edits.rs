@@ -19,6 +19,12 @@ impl RewriteMatch<'_> {
     ///
     /// Returns why the source does not express the edits exactly; nothing, if it does.
     ///
+    /// The other methods know what their edit does, and check more: the methods that insert text or
+    /// HTML report it if a text comes between the rows of a table, where the text around it
+    /// decides, too, whether it is moved; [`set_inner_html`](Self::set_inner_html) and
+    /// [`set_text`](Self::set_text) report it if the content that they drop acts on later content.
+    /// `edit` may miss both, so prefer the other methods for what they can do.
+    ///
     /// # Errors
     ///
     /// [`NotComplete`](RewriteError::NotComplete), [`NotAlone`](RewriteError::NotAlone),

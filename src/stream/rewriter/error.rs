@@ -26,8 +26,9 @@ pub enum RewriteError {
     /// The source does not express the edit exactly, and the rewriter is
     /// [strict](super::StreamRewriter::strict).
     Inexact(InexactReason),
-    /// The edits so far have parsed the input as often as edits may: they are of elements that are
-    /// in each other, hundreds of levels deep.
+    /// The edits so far have parsed as much as edits may: 64 bytes for each byte of the input, and
+    /// 1 MiB besides. It takes edits of elements that are nested 64 levels deep or more, or as many
+    /// edits of one large element.
     TooMuchWork,
     /// The tree does not allow the edit.
     Tree(TreeError),

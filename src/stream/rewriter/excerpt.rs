@@ -44,15 +44,18 @@ pub(super) struct Excerpt<'s> {
     pub(super) options: ParseOptions,
     /// `None` for the root element.
     pub(super) context: Option<Context<'s>>,
-    /// The elements of a table that the match is in, outer ones first. They are parsed as well, so
-    /// that misplaced content is moved before the table, as in the document.
+    /// The names of the elements around the match that are parsed with it, outer ones first:
+    /// [`wrappers_of`] chooses them, or there are none. In the parts of a table, misplaced content
+    /// is moved before the table, as in the document; elements in scope are there because tags of
+    /// the match may close them.
     pub(super) wrappers: Vec<&'s str>,
     /// Whether the start tag of the match has closed elements.
     pub(super) closes: bool,
-    /// Whether edits have inserted something before the match, with which the prefix ends.
+    /// Whether the prefix ends with content that edits have inserted before the match.
     pub(super) has_inserted: bool,
-    /// The start tags of the wrappers, except of the last ones, which the match implies, and of the
-    /// elements that the start tag of the match has closed.
+    /// The start tags that come before the match: those of the wrappers, but for the innermost ones
+    /// if the start tag of the match implies them, and those of the elements that the start tag of
+    /// the match has closed. Then comes the content that edits have inserted before the match.
     pub(super) prefix: String,
     /// Whether the parser has other elements around the match open, which tags may close.
     pub(super) is_alone: bool,
@@ -294,9 +297,9 @@ const MAX_WRAPPERS: usize = 64;
 /// first of them.
 pub(super) type Wrappers<'a> = (Vec<&'a str>, Option<ElementRef<'a>>);
 
-/// Returns the elements around an element in which its source is parsed: as many as tags may look
-/// for; or its parent alone, because not all elements around it need come from tags. The flag tells
-/// that the parser has not just these open.
+/// Returns two sets of elements around an element, to try in this order: its source is parsed in
+/// the elements that [`wrappers_of`] finds, or in its parent alone, because not all elements around
+/// it need come from tags. The flag tells that the parser has other elements open than these.
 pub(super) fn surroundings<'e>(
     element: ElementRef<'e>,
     stream: &StreamParser,

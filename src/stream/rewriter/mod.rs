@@ -7,22 +7,25 @@
 //! - `rewrite_match.rs`: a match, which can be edited
 //! - `start_tag.rs`: edits of attributes, which are patches in a start tag
 //! - `urls.rs`: URLs in attributes
-//! - `edits.rs`: other edits
-//! - `structure.rs`: these of a complete element, whose source is parsed by itself
-//! - `excerpt.rs`: such a source
-//! - `at_start_tag.rs`: these at a start tag, without the content of the element
-//! - `at_end.rs`: the part of these that waits for the end of the element
+//! - `edits.rs`: the methods for structural edits: of content, and of what is beside the element
+//! - `structure.rs`: structural edits of a complete element, whose source is parsed by itself
+//! - `excerpt.rs`: the source of an element, as a document of its own
+//! - `stretch.rs`: which edits of a complete element are not exact, because the element acts on
+//!   what comes after it
+//! - `footing.rs`: the state of the parser after an element, for comparison
+//! - `at_start_tag.rs`: structural edits at a start tag, without the content of the element
+//! - `at_end.rs`: structural edits that wait for the end of the element
 //! - `content.rs`: what an edit inserts
 //! - `untried.rs`: what is inserted and removed without a parse
 //! - `place.rs`: whether content stays where it is inserted, by the part of the document
-//! - `surroundings.rs`: the same for the edits of a match
+//! - `surroundings.rs`: whether an edit of a match fits the part of the document
 //! - `start_edits.rs`: the edits of the last match at its start tag
 //! - `leaf.rs`: texts, comments and other leaves
 //! - `document_end.rs`: the end of the document, where content is appended
 //! - `comments.rs`: comments that the end of the input ends
 //! - `unfinished.rs`: tokens and elements that are unfinished where the input ends
-//! - `lending.rs`: the loans of these and of matches
-//! - `work.rs`: a bound on what edits parse
+//! - `lending.rs`: lends matches, leaves and the end of the document
+//! - `work.rs`: a bound on what edits parse; nothing bounds what they write
 //! - `composed.rs`: patches of a patched text
 //! - `output.rs`: the input that is not written, and the patches for it
 //! - `seam.rs`: where patches and the input meet

@@ -92,6 +92,14 @@ use super::work::Work;
 /// Parse the output where that matters. An edit of a declaration of the encoding does not change
 /// the encoding of the output.
 ///
+/// # Limits
+///
+/// [`Limits`](crate::Limits) bound how much of the input the rewriter holds. Edits may parse the
+/// input up to 64 times on average, and are refused after that:
+/// [`TooMuchWork`](super::RewriteError::TooMuchWork). Nothing bounds how much edits write: the
+/// caller chooses the content that they insert, which counts toward no limit and is held until it
+/// is written.
+///
 /// # The encoding
 ///
 /// While a `meta` element can still change the encoding, as [`StreamParser`] says, an edit with

@@ -1,11 +1,12 @@
-//! A bound on the work of edits.
+//! A bound on how much of the input edits parse. Nothing bounds how much edits write: the caller
+//! chooses the content that they insert.
 
 use super::error::RewriteError;
 
 /// How many times edits may parse a byte of the input, on average.
 const TIMES: u64 = 64;
 
-/// How many bytes they may parse besides.
+/// How many bytes edits may parse besides.
 const FREE: u64 = 1 << 20;
 
 /// The bytes that edits have parsed.
@@ -19,9 +20,9 @@ impl Work {
     ///
     /// # Errors
     ///
-    /// [`TooMuchWork`](RewriteError::TooMuchWork) if that would be too many. Without it, edits of
-    /// elements that are in each other would take quadratic time: each parses the source of its
-    /// element, and a limit on depth does not bound how many elements are open.
+    /// [`TooMuchWork`](RewriteError::TooMuchWork) if the edits would have parsed too many bytes.
+    /// Without this bound, edits of nested elements would take quadratic time: each edit parses the
+    /// source of its element, and a limit on depth does not bound how many elements are open.
     pub(super) fn spend(&mut self, bytes: usize, passed: u64) -> Result<(), RewriteError> {
         let spent = self.spent + bytes as u64;
         if spent > TIMES * passed + FREE {
