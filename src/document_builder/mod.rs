@@ -124,6 +124,12 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
         (self.tree.nodes().len() - 1) | self.observer.pause_bits()
     }
 
+    #[inline(always)] // Before each token.
+    fn has_nodes(&self, count: usize) -> bool {
+        // One more, because index 0 is unused.
+        (self.tree.nodes().len() | self.observer.pause_bits()) > count
+    }
+
     fn wants_pause(&self) -> bool {
         self.observer.pause_bits() != 0
     }

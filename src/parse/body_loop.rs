@@ -162,8 +162,8 @@ impl<S: TreeSink> Engine<S> {
                         continue;
                     }
                     // Whether the next token, of another kind, is processed as well.
-                    let is_last = self.bound.is_above(builder.sink.node_count())
-                        && ends_characters(input.bytes(), end);
+                    let is_last =
+                        self.bound.is_above(&builder.sink) && ends_characters(input.bytes(), end);
                     if builder.usual_characters_elsewhere(text, is_last, &mut input.context) {
                         continue;
                     }
@@ -255,7 +255,7 @@ impl<S: TreeSink> Engine<S> {
             if !builder.usual_text(characters, &mut input.context) {
                 builder.process_characters(characters, &mut input.context);
             }
-            if bound.is_exceeded_by(builder.sink.node_count()) {
+            if bound.is_exceeded_by(&builder.sink) {
                 self.go_on_at(text.end);
                 return NextTokens::States;
             }

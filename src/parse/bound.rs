@@ -1,10 +1,13 @@
 //! How much a tree may hold before its parse is interrupted.
 
+use crate::tree_sink::TreeSink;
+
 /// The numbers of nodes and of bytes of text that interrupt a parse, and whether that is its end.
 /// One comparison before each token answers for both kinds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
-    nodes: usize,
+    /// The least number of nodes that is too many.
+    excess: usize,
     /// In bytes of the source.
     #[cfg(feature = "stream")]
     bytes: usize,
@@ -26,7 +29,7 @@ impl Bound {
     #[inline(always)] // As a part of `ParseOptions::engine`.
     pub(super) fn limit(nodes: usize) -> Bound {
         Bound {
-            nodes,
+            excess: excess_over(nodes),
             #[cfg(feature = "stream")]
             bytes: usize::MAX,
             kind: Kind::Limit,
@@ -36,25 +39,25 @@ impl Bound {
     /// The watermark of a stream.
     #[cfg(feature = "stream")]
     pub(super) fn watermark(nodes: usize, bytes: usize) -> Bound {
-        Bound { nodes, bytes, kind: Kind::Watermark }
+        Bound { excess: excess_over(nodes), bytes, kind: Kind::Watermark }
     }
 
     /// The same watermark with another number of nodes.
     #[cfg(feature = "stream")]
     pub(super) fn with_nodes(self, nodes: usize) -> Bound {
-        Bound { nodes, ..self }
+        Bound { excess: excess_over(nodes), ..self }
     }
 
-    /// Whether a tree has more nodes.
+    /// Whether the tree of a sink has more nodes.
     #[inline(always)]
-    pub(super) fn is_exceeded_by(self, nodes: usize) -> bool {
-        nodes > self.nodes
+    pub(super) fn is_exceeded_by(self, sink: &impl TreeSink) -> bool {
+        sink.has_nodes(self.excess)
     }
 
-    /// Whether a tree may have more nodes than this.
+    /// Whether the tree of a sink may have another node.
     #[inline(always)]
-    pub(super) fn is_above(self, nodes: usize) -> bool {
-        nodes < self.nodes
+    pub(super) fn is_above(self, sink: &impl TreeSink) -> bool {
+        !sink.has_nodes(self.excess - 1)
     }
 
     /// Whether a source has more bytes than a watermark allows.
@@ -67,4 +70,11 @@ impl Bound {
     pub(super) fn is_watermark(self) -> bool {
         self.kind != Kind::Limit
     }
+}
+
+/// Returns the least number of nodes that exceeds a bound. A sink that wants a pause has more than
+/// any such number.
+#[inline(always)] // As a part of `ParseOptions::engine`.
+fn excess_over(nodes: usize) -> usize {
+    nodes.min(usize::MAX - 2) + 1
 }

@@ -141,7 +141,7 @@ impl<S: TreeSink> Engine<S> {
     /// Whether the tree has more nodes than its bound.
     #[inline(always)]
     pub(super) fn has_too_many_nodes(&self) -> bool {
-        self.bound.is_exceeded_by(self.builder.sink.node_count())
+        self.bound.is_exceeded_by(&self.builder.sink)
     }
 
     /// Whether a pause is to come after the token that is under construction. Not one that the sink

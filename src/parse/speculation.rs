@@ -144,7 +144,7 @@ impl Speculation {
     /// Parses one token. Returns whether there was one.
     fn parse_token(&mut self) -> bool {
         let Engine { input, tokenizer, builder, bound, .. } = &mut self.engine;
-        let is_full = bound.is_exceeded_by(builder.sink.node_count());
+        let is_full = bound.is_exceeded_by(&builder.sink);
         if is_full || builder.is_stopped() || builder.is_fragment() {
             return false;
         }

@@ -55,7 +55,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             // The end-of-file token is empty.
             let is_end = matches!(token, Token::EndOfFile);
             let start = if is_end { context.token.end } else { context.token.start };
-            self.tell_of_token(start, closes(token), context);
+            self.tell_of_token(start, Some(closes(token)), context);
         }
         if std::mem::take(&mut self.ignore_line_feed)
             && let Token::Characters(text) = token

@@ -16,15 +16,17 @@ use super::standing::{FramesetRivalry, Standing, StandingNote};
 impl<S: TreeSink> TreeBuilder<S> {
     /// Tells the sink the position of the token that starts at byte `start` of the source, and the
     /// errors in it, if it wants to know them. `closes` is how the token closes elements of other
-    /// tags.
+    /// tags; `None` if it closes none.
     pub(super) fn tell_of_token(
         &mut self,
         start: usize,
-        closes: ClosedBy,
+        closes: Option<ClosedBy>,
         context: &mut ParseContext,
     ) {
         if self.positions {
-            self.token_closes = closes;
+            if let Some(closes) = closes {
+                self.token_closes = closes;
+            }
             #[cfg(feature = "stream")]
             if S::ASKS_WHERE_TOKENS_ARE {
                 self.before_token = self.standing_note();

@@ -39,7 +39,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Processes a run of characters without NULs.
     #[inline(always)]
     pub(crate) fn usual_characters(&mut self, text: Span, context: &mut ParseContext) {
-        self.prepare_usual_token(ClosedBy::Other, context);
+        self.prepare_usual_token(None, context);
         self.characters_in_body(text, context);
     }
 
@@ -54,7 +54,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if rule.has(StartTagRule::OTHER) || is_self_closing_error {
             return false;
         }
-        self.prepare_usual_token(ClosedBy::StartTag(tag.name), context);
+        self.prepare_usual_token(Some(ClosedBy::StartTag(tag.name)), context);
         self.start_tag_by_rule::<true>(row, tag, context);
         true
     }
@@ -78,7 +78,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return false;
         }
         let is_formatting = current.class.intersects(ElementClass::FORMATTING);
-        self.prepare_usual_token(ClosedBy::EndTag(name), context);
+        self.prepare_usual_token(Some(ClosedBy::EndTag(name)), context);
         if is_formatting {
             self.adoption_agency(name, context);
         } else {
@@ -106,7 +106,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if self.in_foreign_content {
             let is_foreign = !self.is_at_integration_point();
             if is_foreign {
-                self.prepare_usual_token(ClosedBy::Other, context);
+                self.prepare_usual_token(None, context);
                 self.characters_in_foreign_content(text, context);
             }
             return is_foreign;
@@ -119,7 +119,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             _ => false,
         };
         if is_inserted {
-            self.prepare_usual_token(ClosedBy::Other, context);
+            self.prepare_usual_token(None, context);
             self.insert_characters(text, context);
         }
         is_inserted
@@ -142,7 +142,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         {
             return false;
         }
-        self.prepare_usual_token(ClosedBy::EndTag(name), context);
+        self.prepare_usual_token(Some(ClosedBy::EndTag(name)), context);
         self.pop_at_own_end_tag(context);
         self.in_foreign_content = !self.is_adjusted_current_node_html();
         true
@@ -153,7 +153,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn usual_text(&mut self, text: Span, context: &mut ParseContext) -> bool {
         let is_inserted = self.mode == InsertionMode::Text && !self.ignore_line_feed;
         if is_inserted {
-            self.prepare_usual_token(ClosedBy::Other, context);
+            self.prepare_usual_token(None, context);
             self.insert_characters(text, context);
         }
         is_inserted
@@ -168,7 +168,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     ) -> bool {
         let is_text = self.mode == InsertionMode::Text;
         if is_text {
-            self.prepare_usual_token(ClosedBy::EndTag(name), context);
+            self.prepare_usual_token(Some(ClosedBy::EndTag(name)), context);
             self.ignore_line_feed = false;
             self.end_tag_in_text(context);
             self.in_foreign_content = !self.is_adjusted_current_node_html();
@@ -177,9 +177,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Tells the sink of the token, if it wants to know. `closes` is how the token closes elements
-    /// of other tags.
+    /// of other tags; `None` if it closes none, because it is a text.
     #[inline(always)]
-    fn prepare_usual_token(&mut self, closes: ClosedBy, context: &mut ParseContext) {
+    fn prepare_usual_token(&mut self, closes: Option<ClosedBy>, context: &mut ParseContext) {
         // A sink that is not told errors is told of tokens only with positions.
         if if S::IS_TOLD_ERRORS { self.tells_of_tokens } else { self.positions } {
             self.tell_of_token(context.token.start, closes, context);

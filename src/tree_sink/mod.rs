@@ -338,6 +338,14 @@ pub trait TreeSink {
         false
     }
 
+    /// Whether the tree has that many nodes or more. The parser asks before each token, so the
+    /// sinks of this crate answer in one comparison.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn has_nodes(&self, count: usize) -> bool {
+        self.node_count() >= count
+    }
+
     /// Whether the sink asks where the parser stood before the current token. Only the streams of
     /// this crate do.
     #[doc(hidden)]

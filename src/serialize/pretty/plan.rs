@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::convert::Infallible;
 
-use crate::dom::{NodeData, NodeIndex};
+use crate::dom::{ElementData, NodeData, NodeIndex};
 use crate::elements::{Display, Traits};
 use crate::names::{ElementName, Namespace, known};
 use crate::rendering::{StyleSheet, is_all_collapsible};
@@ -59,7 +59,11 @@ pub(super) enum LineRole {
 
 impl LineRole {
     pub(super) fn of(sheet: &StyleSheet<'_>, id: NodeIndex) -> LineRole {
-        match &sheet.tree.node(id).data() {
+        let node = sheet.tree.node(id);
+        if let Some(element) = node.element() {
+            return LineRole::of_element(sheet, id, element);
+        }
+        match node.data() {
             NodeData::Text(_) | NodeData::LongText(_) => {
                 if is_all_collapsible(sheet.tree.text(id, sheet.strings)) {
                     LineRole::Whitespace
@@ -68,17 +72,23 @@ impl LineRole {
                 }
             }
             NodeData::Comment(_) | NodeData::ProcessingInstruction(_) => LineRole::Invisible,
-            NodeData::Element(element) if element.name().namespace == Namespace::Html => {
-                match sheet.display(id, element) {
-                    Display::None => LineRole::Invisible,
-                    display if display.is_between_lines() => LineRole::BetweenLines,
-                    _ => LineRole::InLine,
-                }
-            }
             NodeData::Element(_) => LineRole::InLine,
             NodeData::Doctype(_) | NodeData::Document | NodeData::DocumentFragment => {
                 LineRole::BetweenLines
             }
+        }
+    }
+
+    /// Returns the role of an element, which is borrowed, because a copy is measurable.
+    #[inline]
+    fn of_element(sheet: &StyleSheet<'_>, id: NodeIndex, element: &ElementData) -> LineRole {
+        if element.name().namespace != Namespace::Html {
+            return LineRole::InLine;
+        }
+        match sheet.display(id, element) {
+            Display::None => LineRole::Invisible,
+            display if display.is_between_lines() => LineRole::BetweenLines,
+            _ => LineRole::InLine,
         }
     }
 }

@@ -130,12 +130,14 @@ impl<V: Into<String>> InPlace<'_, V> {
 
     /// Removes and changes attributes of an element. Returns whether there was room for that.
     fn change_attributes(&mut self, element: NodeId) -> bool {
-        let mut changes = self.changes.drain(..).peekable();
-        let mut position = 0;
+        let mut changes = self.changes.drain(..);
+        let mut next = changes.next();
+        let mut positions = 0..;
         let changed = self.document.change_attrs(element, |_| {
-            let change = changes.next_if(|(changed, _)| *changed == position);
-            position += 1;
-            Some(match change?.1 {
+            let position = positions.next();
+            let (_, change) = next.take_if(|(changed, _)| Some(*changed) == position)?;
+            next = changes.next();
+            Some(match change {
                 Change::Remove(_) => AttrChange::Remove,
                 Change::Set(value, _) => AttrChange::Set(value.into()),
             })
