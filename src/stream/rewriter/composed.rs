@@ -22,6 +22,12 @@ pub(super) fn patched(text: &str, patches: &[Replacement]) -> String {
     out
 }
 
+/// Returns the length of a text with patches.
+pub(super) fn patched_length(text: &str, patches: &[Replacement]) -> usize {
+    let grown = |length: usize, one: &Replacement| length + one.text.len() - one.range.len();
+    patches.iter().fold(text.len(), grown)
+}
+
 /// Returns the patches that have the effect of `first`, and then of `second` on the result. Both
 /// are sorted and disjoint, and so are the returned ones.
 pub(super) fn composed(

@@ -15,7 +15,7 @@ use crate::stream::parser::StreamParser;
 use crate::text::Strings;
 use crate::tree_sink::ClosedBy;
 
-use super::composed::{Replacement, patched};
+use super::composed::{Replacement, patched, patched_length};
 use super::error::RewriteError;
 use super::footing::Footing;
 use super::unfinished::pushes_marker;
@@ -111,7 +111,7 @@ impl Excerpt<'_> {
             _ => inexact.reason(),
         };
         let mut inexact: Vec<_> = checked.inexact().iter().map(reason).collect();
-        let length = patched(text, before).len();
+        let length = patched_length(text, before);
         let is_allowed =
             |patches: &Vec<Replacement>| patches.iter().all(|patch| allowed(&patch.range));
         let patches = self.replacements(&checked, length);

@@ -94,16 +94,19 @@ impl Seam {
         copied: &[u8],
         width: Width,
     ) -> String {
+        let is_raw = joint == Joint::Raw;
+        // Most patches begin with a space or a quotation mark, whatever is before them.
+        let may_go_on = text.chars().next().is_none_or(|first| may_go_on(first, is_raw));
         let tail = match std::mem::take(self) {
-            Seam::Copied => Tail::of(copied, width),
+            Seam::Copied if may_go_on => Tail::of(copied, width),
             Seam::Patched(tail) => tail,
             Seam::LineFeed { has_return } if text.is_empty() => {
                 *self = Seam::LineFeed { has_return };
                 return text;
             }
-            Seam::LineFeed { .. } => Tail::default(),
+            Seam::Copied | Seam::LineFeed { .. } => Tail::default(),
         };
-        let tail = Tail { is_raw: joint == Joint::Raw, ..tail };
+        let tail = Tail { is_raw, ..tail };
         if let Some(first) = text.chars().next()
             && let Some(instead) = tail.apart(first)
         {
@@ -143,6 +146,12 @@ impl Tail {
             _ => goes_on(before, next).then(|| format!("&#{};", u32::from(next))),
         }
     }
+}
+
+/// Whether a character becomes part of a newline, a reference or a tag with some text before it.
+fn may_go_on(next: char, is_raw: bool) -> bool {
+    let is_of_token = |c: char| c.is_ascii_alphanumeric() || matches!(c, ';' | '#' | '=');
+    next == '\n' || !is_raw && (is_of_token(next) || matches!(next, '/' | '!' | '?'))
 }
 
 /// Whether a character becomes part of a reference or a tag with the text before it.

@@ -13,7 +13,7 @@ use crate::source_edits::InexactReason;
 use crate::stream::parser::StreamParser;
 use crate::tree_sink::ClosedBy;
 
-use super::composed::{Replacement, patched};
+use super::composed::{Replacement, patched, patched_length};
 use super::excerpt::{Edited, Excerpt, Place};
 use super::found::Found;
 use super::noahs_ark::takes_out_of_effect;
@@ -97,7 +97,7 @@ impl Stretch<'_, '_> {
     fn has_misplaced(&self, patches: &[Replacement], has_end_tags: bool) -> bool {
         let (by, around) = (self.found.closed_by, &self.found.around);
         let (name, tag) = (self.element.name().len(), self.tag_length());
-        let length = patched(self.text, self.before).len();
+        let length = patched_length(self.text, self.before);
         let is_at_end = by == ClosedBy::EndOfFile;
         let needs_reconstruction = self.needs_reconstruction();
         let end_tag = format!("</{}", self.element.name());
