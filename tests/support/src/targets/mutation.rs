@@ -81,8 +81,10 @@ fn things(document: &Document) -> BTreeSet<Thing> {
             )
         }));
         if namespace != Namespace::MathMl && (name == "script" || name == "style") {
-            let code: String = element.children().filter_map(NodeRef::as_text).collect();
-            things.insert(Thing::Code(namespace, name.clone(), normalized(&code)));
+            // A comment between two texts keeps their newlines apart.
+            let texts = element.children().filter_map(NodeRef::as_text);
+            let code: String = texts.map(normalized).collect();
+            things.insert(Thing::Code(namespace, name.clone(), code));
         }
         things.insert(Thing::Element(namespace, name));
     }
