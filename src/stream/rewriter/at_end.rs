@@ -277,8 +277,8 @@ impl<'c> Closing<'c> {
             return known;
         }
         let places = surroundings(self.element, self.stream);
-        let tried = places.into_iter().find_map(|(wrappers, is_alone)| {
-            let excerpt = Excerpt { is_alone, ..self.excerpt(wrappers, &open) };
+        let tried = places.into_iter().find_map(|(wrappers, has_others_open)| {
+            let excerpt = Excerpt { has_others_open, ..self.excerpt(wrappers, &open) };
             self.tried(&excerpt, &open, edits)
         });
         match tried {
@@ -413,7 +413,7 @@ impl<'c> Closing<'c> {
             prefix: wrappers.iter().copied().map(tag).collect(),
             closes: false,
             has_inserted: false,
-            is_alone: false,
+            has_others_open: false,
             probe: String::new(),
             suffix,
             wrappers,

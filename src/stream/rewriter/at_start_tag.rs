@@ -264,8 +264,8 @@ impl RewriteMatch<'_> {
         let length = text.len();
         text.push_str(&format!("</{}>", self.element.name()));
         self.work.spend(text.len(), self.stream.offset_of(self.found.tag.end))?;
-        for (wrappers, is_alone) in surroundings(self.element, self.stream) {
-            let excerpt = Excerpt { is_alone, ..self.excerpt_in(wrappers) };
+        for (wrappers, has_others_open) in surroundings(self.element, self.stream) {
+            let excerpt = Excerpt { has_others_open, ..self.excerpt_in(wrappers) };
             let document = excerpt.parse(&text);
             let Some(target) = excerpt.target_in(&document) else { continue };
             if document.node(target).first_child().is_some() {

@@ -58,7 +58,7 @@ pub(super) struct Excerpt<'s> {
     /// the match has closed. Then comes the content that edits have inserted before the match.
     pub(super) prefix: String,
     /// Whether the parser has other elements around the match open, which tags may close.
-    pub(super) is_alone: bool,
+    pub(super) has_others_open: bool,
     /// A token in place of the one that comes after the match.
     pub(super) suffix: String,
     /// The token that ends the match, if that is not in its source.
@@ -125,7 +125,10 @@ impl Excerpt<'_> {
             }
             patches => patches?,
         };
-        if inexact.is_empty() && self.is_alone && patches.iter().any(|one| self.may_close(one)) {
+        if inexact.is_empty()
+            && self.has_others_open
+            && patches.iter().any(|one| self.may_close(one))
+        {
             inexact.push(InexactReason::Misplaced);
         }
         Ok(Edited { patches, inexact, place })

@@ -127,8 +127,8 @@ impl<'r> RewriteLeaf<'r> {
         self.leaf.is_last
     }
 
-    /// Returns the element that it is in, as its tags say: text that a table does not take is moved
-    /// before that. `None` outside of all elements.
+    /// Returns the element around it in the source: text that a table does not take is moved to
+    /// before the table. `None` outside of all elements.
     pub fn parent(&self) -> Option<ElementRef<'r>> {
         NodeRef::new(self.stream.lent_document(), self.leaf.parent?).as_element()
     }
@@ -377,7 +377,7 @@ impl<'r> RewriteLeaf<'r> {
     ) -> Result<(String, Vec<InexactReason>), RewriteError> {
         let start = format!("<{}>", parent.name());
         let text = format!("{start}</{}>", parent.name());
-        for ((wrappers, context), is_alone) in surroundings(parent, self.stream) {
+        for ((wrappers, context), has_others_open) in surroundings(parent, self.stream) {
             let excerpt = Excerpt {
                 options: self.options.clone().lossless(true),
                 suffix: if context.is_some() { "<!---->".to_owned() } else { String::new() },
@@ -385,7 +385,7 @@ impl<'r> RewriteLeaf<'r> {
                 prefix: wrappers.iter().map(|name| format!("<{name}>")).collect(),
                 closes: false,
                 has_inserted: false,
-                is_alone,
+                has_others_open,
                 probe: String::new(),
                 wrappers,
                 element: parent,

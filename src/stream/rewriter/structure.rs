@@ -21,9 +21,9 @@ use super::seam::Joint;
 use super::stretch::Stretch;
 
 impl<'r> RewriteMatch<'r> {
-    /// Edits the match as an element of a document of its own, in which its source is parsed inside
-    /// the elements around it. `drops_content` tells that its content goes. Returns why the source
-    /// does not express the edits exactly, if so.
+    /// Edits the match as an element of a document of its own, in which the source of the match is
+    /// parsed inside the elements around it. `drops_content` tells that the edit replaces the
+    /// content. Returns why the source does not express the edits exactly, if so.
     pub(super) fn edit_source(
         &mut self,
         drops_content: bool,
@@ -110,7 +110,7 @@ impl<'r> RewriteMatch<'r> {
         at_start.for_each(|patch| self.found.around.inserted.push_str(&patch.text));
         let mut after = composed(before, patches.into_iter());
         if follows_pre && patched(text, &after).is_empty() {
-            // The parser drops it, and no other that comes next.
+            // The parser drops this line feed, and so keeps one that comes next.
             after = vec![Replacement { range: 0..text.len(), text: "\n".to_owned() }];
         }
         if !self.found.closed_by.is_own_tag() {
@@ -133,8 +133,8 @@ impl<'r> RewriteMatch<'r> {
         }
     }
 
-    /// Inserts content beside a complete element or into it, if it is known without a parse how.
-    /// Returns whether it did.
+    /// Inserts content beside a complete element or into it, if no parse is needed to know how.
+    /// Returns whether it has inserted the content.
     pub(super) fn insert_untried(&mut self, side: Side, content: Content<'_>) -> bool {
         let Some(range) = self.range_of_tags() else { return false };
         // Elsewhere, and after other edits, the excerpt tells.
@@ -196,11 +196,13 @@ impl<'r> RewriteMatch<'r> {
     /// Returns the excerpt of the match with the parsed tree: inside the elements around it, or in
     /// its parent alone, because not all elements around it need come from tags.
     fn excerpt(&self, text: &str) -> Option<(Excerpt<'r>, (Document, NodeId))> {
-        surroundings(self.element, self.stream).into_iter().find_map(|(wrappers, is_alone)| {
-            let excerpt = Excerpt { is_alone, ..self.excerpt_in(wrappers) };
-            let parsed = excerpt.parsed(text)?;
-            Some((excerpt, parsed))
-        })
+        surroundings(self.element, self.stream).into_iter().find_map(
+            |(wrappers, has_others_open)| {
+                let excerpt = Excerpt { has_others_open, ..self.excerpt_in(wrappers) };
+                let parsed = excerpt.parsed(text)?;
+                Some((excerpt, parsed))
+            },
+        )
     }
 
     pub(super) fn excerpt_in(&self, (wrappers, parent): Wrappers<'r>) -> Excerpt<'r> {
@@ -245,7 +247,7 @@ impl<'r> RewriteMatch<'r> {
             prefix,
             closes: !closed.is_empty(),
             has_inserted: !inserted.is_empty(),
-            is_alone: false,
+            has_others_open: false,
             suffix,
             probe,
             wrappers,
