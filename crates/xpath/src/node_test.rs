@@ -62,6 +62,7 @@ impl LocalName {
     }
 
     /// Returns whether this is the name of an element, or of an attribute of it.
+    #[inline]
     fn is(&self, name: &str, element: ElementRef<'_>) -> bool {
         // "If the element is an HTML element, lowercased": the names of SVG and MathML keep their
         // case.
@@ -103,11 +104,8 @@ impl NodeTest {
     pub(crate) fn matches_node(&self, node: NodeRef<'_>, any_namespace: bool) -> bool {
         match self {
             NodeTest::Unqualified(name) => node.as_element().is_some_and(|element| {
-                if element.namespace() == Namespace::Html {
-                    element.name() == name.lowercased
-                } else {
-                    any_namespace && element.name() == name.written
-                }
+                (any_namespace || element.namespace() == Namespace::Html)
+                    && name.is(element.name(), element)
             }),
             NodeTest::Any => node.as_element().is_some(),
             NodeTest::Text => node.as_text().is_some(),
