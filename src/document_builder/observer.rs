@@ -56,8 +56,8 @@ pub trait Observer: Debug {
         true
     }
 
-    /// Returns bits that make the number of nodes greater than any bound, if the parser is to pause
-    /// before the next token; otherwise none. So one comparison before each token answers for both.
+    /// Returns high bits that are ORed into the number of nodes, if the parser is to pause before
+    /// the next token; 0 if it is not. `parse/bound.rs` has the whole protocol.
     fn pause_bits(&self) -> usize {
         0
     }

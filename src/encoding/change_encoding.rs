@@ -2,7 +2,9 @@
 //! element that declares an encoding, while the confidence is tentative.
 //!
 //! Steps 1 to 4 are in [`changed_encoding`], the question of step 5 in [`can_switch_on_the_fly`].
-//! The parse pump carries out step 5 or 6.
+//! `parse/encoding_change.rs` chooses between steps 5 and 6 and replaces the decoder for either.
+//! Step 6 parses the document again: `parse/whole.rs` for a whole document, `restart` in
+//! `parse/driver/encoding.rs` for a driver.
 //!
 //! <https://html.spec.whatwg.org/#change-the-encoding>
 

@@ -1,4 +1,23 @@
 //! How much a tree may hold before its parse is interrupted.
+//!
+//! # Who can make the parser pause
+//!
+//! Before each token, the engine compares the number of nodes with the [`Bound`]. That one
+//! comparison answers three questions:
+//!
+//! - Has the tree of a whole parse reached `Limits::nodes`? Then the rest of the input is dropped.
+//!   That is no pause: the parse ends.
+//! - Has a stream reached its watermark of nodes or of source? With too much source, the bound is
+//!   set to 0 nodes. The engine finishes a token that is under construction and returns
+//!   `Pause::BySink`, which streams see as `ParsePause::AtWatermark`. The stream sweeps.
+//! - Does the observer of a stream want a pause, because the last token has opened or completed an
+//!   element that may match? The observer sets high bits (`Observer::pause_bits`), which the sink
+//!   ORs into the number of nodes, so that it exceeds any bound. The engine returns
+//!   `Pause::BySink` at once, which streams see as `ParsePause::ByObserver`. The stream looks at
+//!   the elements, and may lend one.
+//!
+//! A parse also pauses for input, at scripts, for a declared encoding and at errors: see
+//! `Pause` in `engine.rs`.
 
 use crate::tree_sink::TreeSink;
 

@@ -26,7 +26,8 @@ pub(super) enum Pause<H> {
         /// Whether it is an SVG element.
         is_svg: bool,
     },
-    /// The tree has reached a watermark, or its sink says so to pause: that of a stream.
+    /// The tree or the source of a stream has reached its watermark, or the sink wants a pause:
+    /// `bound.rs` says when.
     BySink,
     /// A token with a parse error was processed, or the end of the input comes after one, and the
     /// parse [pauses](Engine::pause_at_error) there.
@@ -53,7 +54,7 @@ pub(super) struct Engine<S: TreeSink> {
     pub(super) bound: Bound,
     /// Whether the body loop is left out, as tests ask for.
     pub(super) without_body_loop: bool,
-    /// Whether it pauses at each token with an error. Then the body loop is left out.
+    /// Whether the parse pauses at each token with an error. Then the body loop is left out.
     pub(super) pauses_at_error: bool,
 }
 
@@ -132,7 +133,7 @@ impl<S: TreeSink> Engine<S> {
     }
 
     /// Whether no token may come next: the tree has more nodes than its bound, or the sink wants a
-    /// pause.
+    /// pause (`bound.rs`).
     #[inline(always)]
     pub(super) fn is_interrupted(&self) -> bool {
         self.has_too_many_nodes() && !self.builder.is_stopped()
@@ -144,8 +145,8 @@ impl<S: TreeSink> Engine<S> {
         self.bound.is_exceeded_by(&self.builder.sink)
     }
 
-    /// Whether a pause is to come after the token that is under construction. Not one that the sink
-    /// wants: that is for the last token.
+    /// Whether the watermark is exceeded while a token is under construction: the parse pauses
+    /// after that token. A pause that the sink wants is about the last token, so it comes at once.
     #[cold]
     fn pauses_later(&self) -> bool {
         self.bound.is_watermark()

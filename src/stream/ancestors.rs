@@ -7,7 +7,7 @@ use crate::parse::PausingParse;
 /// How many ancestors are walked before the cache of places is asked.
 pub(super) const NEAR: usize = 16;
 
-/// Returns a node and its ancestors. The contents of a `template` have that as their parent here.
+/// Returns a node and its ancestors. The contents of a `template` count as its child here.
 pub(super) fn ancestors(tree: &Tree, id: NodeIndex) -> impl Iterator<Item = NodeIndex> {
     let parent = |node: &NodeIndex| tree.node(*node).parent().or_else(|| tree.host_of(*node));
     std::iter::successors(Some(id), parent)

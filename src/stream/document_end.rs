@@ -9,7 +9,7 @@ use crate::parse::Swept;
 
 use super::places::LOOK_BEHIND;
 
-/// Notes about the last two tokens, of which one is the end of the input in the end.
+/// Notes about the last two tokens. When the document ends, one of them is the end of the input.
 #[derive(Debug, Default)]
 pub(super) struct DocumentEnd {
     /// The last token, and the one before it, in bytes of the source.
@@ -32,14 +32,14 @@ impl DocumentEnd {
         *before = std::mem::replace(last, source);
     }
 
-    /// Notes that the last token has implied an element, after it has closed others.
+    /// Notes that the last token has implied an element, after it has closed these others.
     pub(super) fn implied(&mut self, name: ElementName, popped: &[NodeIndex]) {
         self.popped.extend_from_slice(popped);
         self.implies_body |= name.is_html(known::BODY);
     }
 
-    /// Returns from which byte on the source of the last token is needed: of a text, only its end
-    /// is. `source` is that of the document.
+    /// Returns from which byte on the source of the last token is needed: only the end of a text
+    /// is. `source` is the source of the document.
     pub(super) fn shorten_last(&mut self, source: &str) -> usize {
         let last = &mut self.tokens[0];
         let text = source.get(last.clone()).unwrap_or_default();

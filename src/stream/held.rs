@@ -7,11 +7,11 @@ use crate::parse::{Standing, Swept};
 
 use super::observer::Opened;
 
-/// The elements that may match when they are complete. Whether an element may is decided at its
-/// start tag; others are not lent.
+/// The elements that may match when they are complete. Whether an element may match is decided at
+/// its start tag; other elements are not lent.
 #[derive(Debug, Default)]
 pub(super) struct Held {
-    /// In the order of their indices, which is that of their start tags.
+    /// In the order of their indices, which is the order of their start tags.
     elements: Vec<HeldElement>,
     /// The elements that the last edited matches have left open.
     left_open: Vec<LeftOpen>,
@@ -28,13 +28,13 @@ pub(super) struct HeldElement {
 /// Side effects of a match's start tag: elements closed and implied; whether a `pre` precedes.
 #[derive(Debug, Default)]
 pub(super) struct Around {
-    /// The names of the elements that it has closed, outer ones first.
+    /// The names of the elements that the start tag has closed, outer ones first.
     pub(super) closed: Vec<String>,
-    /// How many elements it has implied.
+    /// How many elements the start tag has implied.
     pub(super) implied: usize,
-    /// Whether it has made a copy of a formatting element.
+    /// Whether the start tag has made a copy of a formatting element.
     pub(super) has_copied: bool,
-    /// Whether it is right after the start tag of an element that ignores a line feed there.
+    /// Whether the start tag is right after that of an element which ignores a line feed there.
     pub(super) follows_pre: bool,
     /// Where the parser stood before the start tag.
     pub(super) before: Standing,
@@ -42,9 +42,9 @@ pub(super) struct Around {
     pub(super) needs_reconstruction: bool,
     /// The text that edits have inserted before the element.
     pub(super) inserted: String,
-    /// Whether the element is not in the one that its tags say, but before a table.
+    /// Whether the parser has moved the element out of the one around its tags, to before a table.
     pub(super) is_moved: bool,
-    /// Whether it is between the rows of a table, and may be right after a text.
+    /// Whether the element is between the rows of a table, and may be right after a text.
     pub(super) parts_text: bool,
 }
 
@@ -102,7 +102,7 @@ impl Held {
         }
     }
 
-    /// Takes an element out, if it is there.
+    /// Takes an element out, if it is held.
     pub(super) fn take(&mut self, element: NodeIndex) -> Option<HeldElement> {
         self.index(element).map(|index| self.elements.remove(index))
     }
@@ -124,8 +124,8 @@ impl Held {
     }
 
     /// Returns the names of the elements that a start tag has closed, outer ones first. `closed` is
-    /// in the order in which they left the stack. Edits may have left other elements open than the
-    /// source has: then it implies others anew, of which it returns the number.
+    /// in the order in which the elements left the stack. Edits may have left other elements open
+    /// than the source has. If so, the start tag implies elements anew: the number is of these.
     fn names_of_closed(&self, document: &Document, closed: &[NodeIndex]) -> (Vec<String>, usize) {
         let (mut names, mut implied) = (Vec::new(), 0);
         for id in closed.iter().rev() {

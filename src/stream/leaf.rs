@@ -18,11 +18,11 @@ pub(super) struct Leaf {
     pub(super) parent: Option<NodeIndex>,
     /// Whether no more pieces come.
     pub(super) is_last: bool,
-    /// Whether it is right after the start tag of an element that ignores a line feed there.
+    /// Whether the leaf is right after the start tag of an element that ignores a line feed there.
     pub(super) follows_pre: bool,
-    /// Whether it has implied elements, or a copy of a formatting element.
+    /// Whether the leaf has implied elements, or a copy of a formatting element.
     pub(super) implies: bool,
-    /// Whether it is a text in a `plaintext` element, which nothing ends.
+    /// Whether the leaf is a text in a `plaintext` element, which nothing ends.
     pub(super) in_plaintext: bool,
 }
 
@@ -54,7 +54,7 @@ pub enum LeafKind {
     Doctype,
 }
 
-/// Whether an element has no tags and comments in it, but text.
+/// Whether the parser reads the content of an element as text alone, without tags and comments.
 pub(super) fn has_only_text(name: ElementName, scripting: bool) -> bool {
     name.is_raw_text(scripting) || name.is_html(known::TEXTAREA) || name.is_html(known::TITLE)
 }

@@ -34,8 +34,8 @@ impl Matches {
         self.queue.extend(events);
     }
 
-    /// Adds an element that has waited for the last event. It comes before all others, because it
-    /// was closed earlier.
+    /// Adds an element that has waited for the last event. The element comes before all others in
+    /// the queue, because it was closed earlier.
     pub(super) fn release(&mut self, closed: Closed) {
         self.queue.push_front(Event::Closed(closed));
     }

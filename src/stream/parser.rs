@@ -54,16 +54,15 @@ const LONG_PIECE: usize = 16 * 1024;
 /// agency algorithm and foster parenting move elements, `selectedcontent` is updated,
 /// `<template for>` changes nodes before it, a second `html` or `body` start tag adds attributes to
 /// elements that are open, and a `frameset` takes the place of the `body`. `:nth-child()` and `+`
-/// look at
-/// siblings when the element is complete: an element that is moved to before it later does not
-/// count.
+/// look at siblings when the element is complete: an element that the parser moves to before it
+/// later does not count.
 ///
 /// # Memory
 ///
 /// A stream frees everything that is complete and in no element that may still match, with its
 /// text. The open elements stay, of which [`Limits::depth`](crate::Limits::depth) bounds the
-/// number, with their attributes; if selectors ask for siblings, the last
-/// elements in them and counts of those before stay, too. So memory does not grow with the
+/// number, with their attributes; if selectors ask for siblings, the last elements in each open
+/// element stay, too, with counts of the elements before. So memory does not grow with the
 /// document, unless a match does: `body` as a selector keeps all of it. The content of an open
 /// `select` stays, too, and so do names that the standard does not have.
 ///

@@ -7,8 +7,8 @@ use crate::dom::NodeIndex;
 use crate::parse::Swept;
 use crate::text::Strings;
 
-/// How many bytes of the source before the current token a stream keeps that is rewritten: as many
-/// as the longest name of a character reference has, which a text that is inserted would go on.
+/// How many bytes of the source before the current token a stream that is rewritten keeps: as many
+/// as the longest name of a character reference has, because an inserted text could continue it.
 pub(super) const LOOK_BEHIND: usize = 34;
 
 /// Converts offsets in the source to offsets in the whole input, and knows where elements start.
@@ -19,7 +19,7 @@ pub(super) const LOOK_BEHIND: usize = 34;
 pub(super) struct Places {
     /// The offset in the input of byte `origin` of the source.
     base: u64,
-    /// Where the texts end that a sweep has copied, and the source begins that it has kept.
+    /// Where the texts that a sweep has copied end, and the source that it has kept begins.
     origin: usize,
     /// The starts of the elements that may match and are alive, in the input, if ranges are asked
     /// for.
@@ -53,7 +53,7 @@ impl Places {
         self.starts.get(&element).map(|start| *start..end)
     }
 
-    /// Prepares for a sweep, given the byte of the source from which on it keeps all.
+    /// Prepares for a sweep, which keeps the source from this byte on.
     pub(super) fn before_sweep(&mut self, strings: &Strings, cut: usize) {
         self.base = self.offset(strings, cut);
     }

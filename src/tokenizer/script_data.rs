@@ -221,6 +221,9 @@ impl Tokenizer {
         }
     }
 
+    /// The "script data double escape start state" and the "script data double escape end state",
+    /// which differ only in the states that follow them.
+    ///
     /// <https://html.spec.whatwg.org/#script-data-double-escape-start-state>
     ///
     /// <https://html.spec.whatwg.org/#script-data-double-escape-end-state>

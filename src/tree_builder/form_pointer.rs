@@ -18,6 +18,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Whether the parser "is parsing template contents": a `template` is open, or is the context
     /// of the fragment. The revision of 2024 asks for an open one only.
     ///
+    /// Four rules ask this, because the form element pointer is not used in a `template`: the start
+    /// tag `form` (`modes/in_body_start_tags.rs`), its end tag (`modes/in_body_end_tags.rs`), a
+    /// `form` in a table (`modes/in_table.rs`), and the association of elements with a form
+    /// ([`insert_form_associated_element`](Self::insert_form_associated_element)).
+    ///
     /// <https://html.spec.whatwg.org/#form-element-pointer>
     pub(super) fn is_parsing_template_contents(&self) -> bool {
         self.open.has_template()

@@ -1,4 +1,5 @@
-//! Resetting the insertion mode appropriately.
+//! The algorithm to "reset the insertion mode appropriately". In the revision of 2024, it chooses
+//! "in select" and "in select in table", too.
 
 use crate::names::{LocalName, Namespace, known};
 use crate::tree_sink::TreeSink;

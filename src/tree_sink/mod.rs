@@ -331,8 +331,8 @@ pub trait TreeSink {
         0
     }
 
-    /// Whether the parser is to pause before the next token. Then the number of nodes exceeds any
-    /// bound, too. Only the streams of this crate do that.
+    /// Whether the parser is to pause before the next token. If so, `node_count` exceeds any bound,
+    /// too: see `parse/bound.rs`. Only the streams of this crate make the parser pause.
     #[doc(hidden)]
     fn wants_pause(&self) -> bool {
         false

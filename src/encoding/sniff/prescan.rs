@@ -279,11 +279,13 @@ impl<'a> Prescan<'a> {
 }
 
 impl MetaAttributes {
-    /// Runs steps 7 to 9 for "<meta" for one attribute, unless it is a duplicate.
+    /// Runs steps 7 to 9 for "<meta" for one attribute, unless it is a duplicate. Step 9 has three
+    /// cases: "http-equiv" sets "got pragma", "content" and "charset" have functions of their own.
     ///
     /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>
     fn add(&mut self, attribute: &SniffedAttribute<'_>) {
         if attribute.name.eq_ignore_ascii_case(b"http-equiv") {
+            // Step 9, "http-equiv": the value "content-type" sets "got pragma".
             if !std::mem::replace(&mut self.seen_http_equiv, true) {
                 self.got_pragma = attribute.value.eq_ignore_ascii_case(b"content-type");
             }

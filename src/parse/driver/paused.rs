@@ -17,10 +17,10 @@ use crate::tree_sink::ClosedBy;
 
 use super::{DeclaredEncoding, Driver, Step};
 
-/// A parse of a document, or of a fragment, that pauses between two tokens: when its observer wants
-/// that, and when the tree or the source has reached a watermark. In a pause, the tree can be read
-/// and swept. Scripts do not run. A late `meta` element changes the encoding on the fly, or ends
-/// the parse: the start of the document is gone, so it cannot be parsed again.
+/// A parse of a document, or of a fragment, that pauses between two tokens: when its observer asks
+/// for it, and when the tree or the source has reached a watermark. While it pauses, the tree can
+/// be read and swept. Scripts do not run. A late `meta` element changes the encoding on the fly, or
+/// ends the parse: the start of the document is gone, so it cannot be parsed again.
 #[derive(Debug)]
 pub(crate) struct PausingParse<O: Observer> {
     driver: Driver<DocumentBuilder<O>>,
@@ -37,10 +37,10 @@ pub(crate) struct RefusedEncoding {
     pub(crate) declared: &'static Encoding,
 }
 
-/// Why a parse has paused.
+/// Why a parse has paused: `parse/bound.rs` says who can make it pause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ParsePause {
-    /// The observer wants it.
+    /// The observer wants to look at the last token.
     ByObserver,
     /// There are more nodes, or more bytes of source, than the watermark says.
     AtWatermark,

@@ -49,6 +49,7 @@ impl<S: TreeSink> Driver<S> {
     ///
     /// <https://html.spec.whatwg.org/#document-write-steps>
     pub fn write(&mut self, text: &str) -> Result<Step<S::Handle>, WriteError> {
+        // The head of `mod.rs` explains how the driver keeps the insertion point.
         if self.is_aborted() {
             return Err(WriteError::Aborted);
         }

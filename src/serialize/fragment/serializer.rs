@@ -260,7 +260,9 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
         self.out.write(self.strings.name(name))
     }
 
-    /// Writes a space and an attribute by its serialized name.
+    /// Writes a space and an attribute by its serialized name. The cases of the standard for
+    /// foreign attributes (`xlink:`, `xml:`, `xmlns:`) are in
+    /// [`AttributeNamespace::prefix`](crate::names::AttributeNamespace::prefix).
     ///
     /// <https://html.spec.whatwg.org/#attribute's-serialised-name>
     #[inline]

@@ -1,11 +1,11 @@
-//! The state of the parser on which everything depends that comes after an element.
+//! The state of the parser after an element: all that later content depends on.
 
 use crate::dom::NodeIndex;
 use crate::encoding::Hints;
 use crate::parse::{Context, ParseOptions, PausingParse, Standing};
 
-/// The state of a parser after a text, for comparison with that after another text with the same
-/// start.
+/// The state of a parser after a text, for comparison with the state after another text that has
+/// the same start.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Footing {
     /// The stack of open elements.
@@ -21,9 +21,9 @@ pub(super) struct Footing {
 /// An element that the parser holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Holder {
-    /// It is in the start that the texts share.
+    /// An element in the start that the texts share.
     Shared(NodeIndex),
-    /// It comes later, and has this name.
+    /// An element that comes later, and has this name.
     Own(String),
 }
 
@@ -59,8 +59,8 @@ impl Footing {
         }
     }
 
-    /// Leaves out the open elements that are not shared: a tag closes them, which need not be in
-    /// the texts.
+    /// Leaves out the open elements that are not shared: a tag that need not be in the texts closes
+    /// them.
     pub(super) fn without_own(mut self) -> Footing {
         self.open.retain(|one| matches!(one, Holder::Shared(_)));
         self

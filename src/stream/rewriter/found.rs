@@ -24,7 +24,7 @@ use super::selectors::RewriteSelectors;
 use super::unfinished::pushes_marker;
 use crate::stream::leaf::{Leaf, LeafKind, has_only_text, kind_of};
 
-/// How many elements are looked at that may act on later content, and how many around each.
+/// How many elements that may act on later content are looked at, and how many around each of them.
 const MAX_IN_EFFECT: usize = 16;
 const MAX_ABOVE: usize = 600;
 
@@ -42,11 +42,11 @@ pub(super) struct Found {
     pub(super) is_late: bool,
     /// The side effects of the start tag.
     pub(super) around: Around,
-    /// The token that closes the element; its own start tag, if it is lent at that.
+    /// The token that closes the element; its own start tag, if it is lent at its start tag.
     pub(super) closed_by: ClosedBy,
 }
 
-/// The next thing that a rewriter is told.
+/// The next event that a rewriter looks at.
 #[derive(Debug)]
 pub(super) enum Next {
     Found(Found),
@@ -359,8 +359,8 @@ impl StreamParser {
         self.parse.open_elements().take(2).any(|open| open == element)
     }
 
-    /// Whether no open element is in this one, which was taken off the stack; but for elements that
-    /// the last token has created.
+    /// Whether no open element is in this one, which was taken off the stack. Elements that the
+    /// last token has created do not count.
     pub(super) fn is_below_gap(&self, element: NodeIndex) -> bool {
         let tree = &self.lent_document().tree;
         let Some(current) = self.parse.open_elements().next_back() else { return true };
@@ -408,7 +408,7 @@ impl StreamParser {
         Some((end, end.popped.iter().chain(&starts.popped).copied()))
     }
 
-    /// Whether the last token is right after a start tag that the parser drops a line feed after.
+    /// Whether the last token is right after a start tag after which the parser drops a line feed.
     pub(super) fn follows_start_tag(&self) -> bool {
         self.parse.observer().starts.as_ref().is_some_and(|starts| starts.follows_pre)
     }
@@ -418,8 +418,8 @@ impl StreamParser {
         self.parse.markers()
     }
 
-    /// Returns the elements that act on content that comes after what they are in, the latest
-    /// first, but for the first of them, which may be a `form`.
+    /// Returns the element of the form element pointer, and the active formatting elements, the
+    /// latest first. They act on content after the elements that they are in.
     pub(super) fn in_effect(&self) -> impl Iterator<Item = NodeIndex> {
         self.parse.elements_in_effect()
     }
@@ -449,8 +449,8 @@ impl StreamParser {
         self.parse.has_frameset_by_content()
     }
 
-    /// Whether a complete element, or one in it, acts on what comes after it. Also if that would
-    /// take long to find out.
+    /// Whether a complete element, or one in it, acts on content after it. Also `true` if the
+    /// answer would take long to find.
     pub(super) fn acts_elsewhere(&self, element: NodeIndex) -> bool {
         let tree = &self.lent_document().tree;
         let mut in_effect = self.parse.elements_in_effect();
