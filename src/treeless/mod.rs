@@ -3,7 +3,7 @@
 //!
 //! - `mod.rs`: the sink
 //! - `node_number.rs`: the numbers that stand for nodes
-//! - `outline.rs`: what it keeps for events, whose memory must not grow with the input
+//! - `outline.rs`: the state kept for events, whose memory must not grow with the input
 //! - `mock.rs`: the tree of mock elements that it keeps for speculation
 //!
 //! The two are variants of one type, not types of their own, because each type of sink is one more

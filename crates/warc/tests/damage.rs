@@ -1,4 +1,4 @@
-//! Damaged archives: nothing panics, and what is whole is read.
+//! Damaged archives: nothing panics, and every whole record is read.
 
 use std::io::{Cursor, Read, Write};
 use std::ops::{ControlFlow, Range};

@@ -394,7 +394,7 @@ impl<'c> Closing<'c> {
         let strings = &self.stream.lent_document().strings;
         let around = self.element.parent_element();
         let suffix = match self.ended.by {
-            // After the `body`, what comes next is in the `html` element, too.
+            // After the `body`, the next token is in the `html` element, too.
             _ if self.element.is_html_named(known::BODY) => String::new(),
             by @ (ClosedBy::StartTag(_) | ClosedBy::EndTag(_)) => {
                 tag_after(by, (&wrappers, parent), strings).unwrap_or_default()
@@ -481,7 +481,7 @@ impl<'c> Closing<'c> {
         Some(inserted)
     }
 
-    /// Returns what the edits insert, in the order that they ask for, wherever that is read.
+    /// Returns the inserted texts, in the order of the edits, wherever they are read.
     fn untried(&self, edits: &EndEdits, inexact: Option<InexactReason>) -> Inserted {
         let written = |content: &OwnedContent, parent: Option<ElementRef<'_>>| {
             let mut document = Document::new_fragment();

@@ -88,7 +88,7 @@ impl RewriteMatch<'_> {
                 let text = known.or_else(|| tried.inserted_at(tried.length));
                 let text = text.ok_or(RewriteError::NotAlone)?;
                 edits.drops_line_feed = self.element.element_name().drops_line_feed();
-                // The start tag is no longer before what was prepended earlier.
+                // The start tag is no longer before the content that was prepended earlier.
                 if edits.drops_line_feed && edits.prepend.starts_with('\n') && !text.is_empty() {
                     edits.prepend.remove(0);
                 }

@@ -42,7 +42,7 @@ pub(super) fn composed(
     all
 }
 
-/// Returns the same patches, with one for those that are right beside each other.
+/// Returns the same patches, with neighbors joined into one.
 pub(super) fn joined(patches: Vec<Replacement>) -> Vec<Replacement> {
     let mut all: Vec<Replacement> = Vec::with_capacity(patches.len());
     for patch in patches {

@@ -21,7 +21,7 @@ pub enum RewriteError {
     /// adds attributes to it.
     NotAlone,
     /// An earlier edit has removed the element, or has replaced it or the text: there is nothing to
-    /// edit, and no place beside it. Edit what is beside it first.
+    /// edit, and no place beside it. Edit its neighbors first.
     Removed,
     /// The source does not express the edit exactly, and the rewriter is
     /// [strict](super::StreamRewriter::strict).

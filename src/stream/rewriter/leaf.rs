@@ -344,7 +344,7 @@ impl<'r> RewriteLeaf<'r> {
         }
         if self.leaf.follows_pre && range.start == self.leaf.range.start {
             if self.source().starts_with('\n') {
-                // The parser drops it: what is edited comes after it.
+                // The parser drops it: the edited text comes after it.
                 range = range.start + 1..range.end.max(range.start + 1);
             } else if !self.output.has_text_at(self.stream.offset_of(range.start))
                 && (text.starts_with('\n') || text.is_empty() && !range.is_empty())

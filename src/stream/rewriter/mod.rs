@@ -7,7 +7,7 @@
 //! - `rewrite_match.rs`: a match, which can be edited
 //! - `start_tag.rs`: edits of attributes, which are patches in a start tag
 //! - `urls.rs`: URLs in attributes
-//! - `edits.rs`: the methods for structural edits: of content, and of what is beside the element
+//! - `edits.rs`: the methods for structural edits: of content, and of the places beside the element
 //! - `structure.rs`: structural edits of a complete element, whose source is parsed by itself
 //! - `excerpt.rs`: the source of an element, as a document of its own
 //! - `stretch.rs`: which edits of a complete element are not exact, because the element acts on
@@ -16,7 +16,7 @@
 //! - `at_start_tag.rs`: structural edits at a start tag, without the content of the element
 //! - `at_end.rs`: structural edits that wait for the end of the element
 //! - `content.rs`: what an edit inserts
-//! - `untried.rs`: what is inserted and removed without a parse
+//! - `untried.rs`: insertions and removals without a parse
 //! - `place.rs`: whether content stays where it is inserted, by the part of the document
 //! - `surroundings.rs`: whether an edit of a match fits the part of the document
 //! - `start_edits.rs`: the edits of the last match at its start tag

@@ -1,5 +1,5 @@
 //! Whether inserted formatting elements take others out of the list of active formatting elements:
-//! that list keeps the latest three of those that are alike.
+//! that list keeps the latest three that are alike.
 //!
 //! <https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements>
 
@@ -14,7 +14,8 @@ const MAX_ALIKE: usize = 3;
 const MAX_IN_EFFECT: usize = 64;
 
 /// Whether start tags in HTML may take formatting elements out of effect that were before it. All
-/// that have the same name count as alike, and those in effect after a match as those before it.
+/// that have the same name count as alike, and the same elements as in effect before a match and
+/// after it.
 /// Also if that would take long to find out.
 pub(super) fn takes_out_of_effect(html: &str, stream: &StreamParser) -> bool {
     if !html.contains('<') {

@@ -63,7 +63,7 @@ pub(super) fn as_written(
     made
 }
 
-/// Extends the last replacement by what is written otherwise in a part of the text after it.
+/// Extends the last replacement over the characters after it that are written otherwise.
 fn meet(made: &mut [Replacement], seam: &mut Seam, text: &str, part: Range<usize>) {
     if let Some(rest) = text.get(part.clone()).filter(|rest| !rest.is_empty())
         && let Some(last) = made.last_mut()
@@ -315,7 +315,7 @@ impl Output {
             self.copy_to(patch.range.start, out)?;
             self.write_patch(patch, encoding.unwrap_or(UTF_8), out)?;
         }
-        // A patch of what was left out may go on after the start of an element that may match.
+        // A patch of omitted input may go on after the start of an element that may match.
         let end = match self.patches.front() {
             Some(patch) => end.map(|end| end.min(patch.range.start)),
             None => end,

@@ -7,7 +7,7 @@ use crate::stream::places::LOOK_BEHIND;
 /// How a patch meets the text around it in the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Joint {
-    /// Its text, or the text after what it removes, may not go on with a reference or a tag that
+    /// Its text, or the text after the removed one, may not go on with a reference or a tag that
     /// the text before begins with.
     Markup,
     /// There are no references, or the text is made for the one before it.
@@ -135,7 +135,7 @@ impl Tail {
         Tail { characters, has_text: false, is_raw: false }
     }
 
-    /// Returns what is written in place of a character, if that would become part of a newline, a
+    /// Returns the text written in place of a character, if that would become part of a newline, a
     /// reference or a tag with the text before it.
     fn apart(&self, next: char) -> Option<String> {
         let before = &*self.characters;

@@ -1,5 +1,5 @@
 //! The source of a complete element that is edited: which edits of it are not exact, because it
-//! acts on what comes after it.
+//! acts on later content.
 
 use std::collections::HashMap;
 
@@ -65,7 +65,7 @@ impl Stretch<'_, '_> {
         }
     }
 
-    /// Whether the content acts on what comes after the element. `has_end_tags` tells that it has
+    /// Whether the content acts on later content. `has_end_tags` tells that it has
     /// end tags that may be of elements around it.
     fn content_acts_elsewhere(&self, has_end_tags: bool) -> bool {
         let parent = self.element.parent_element();

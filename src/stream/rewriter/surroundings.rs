@@ -61,7 +61,7 @@ pub(super) struct Ends<'e> {
     element: ElementRef<'e>,
     /// The part before the start tag.
     before: Section,
-    /// Whether it keeps a text in a table apart from what comes after it.
+    /// Whether it keeps a text in a table apart from the next text.
     parts_text: bool,
     /// The parts before the last token and after it.
     end: [Section; 2],

@@ -98,7 +98,7 @@ pub(super) fn token_end(
     }
     match kind_of(written, false) {
         Some(LeafKind::Text) => {
-            // A `<` or `</` would begin a tag or a comment with what is appended.
+            // A `<` or `</` would begin a tag or a comment with the appended text.
             let kept = written.trim_end_matches('/').strip_suffix('<').unwrap_or(written);
             let is_tag_open = written.len() - kept.len() <= 2 && closers.start == end;
             if is_tag_open && kept.len() < written.len() {
