@@ -1,5 +1,8 @@
 //! `<template shadowrootmode>`: a shadow root in place of a template.
 //!
+//! The names that a host may have are in `elements/custom_element.rs`. The sink refuses a host that
+//! has a shadow root already (`document_builder/shadow_roots.rs`).
+//!
 //! <https://html.spec.whatwg.org/#parsing-main-inhead>
 
 use crate::input::ParseContext;

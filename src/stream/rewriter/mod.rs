@@ -15,6 +15,7 @@
 //! - `footing.rs`: the state of the parser after an element, for comparison
 //! - `at_start_tag.rs`: structural edits at a start tag, without the content of the element
 //! - `at_end.rs`: structural edits that wait for the end of the element
+//! - `noahs_ark.rs`: inserted formatting elements, and the Noah's Ark clause
 //! - `content.rs`: what an edit inserts
 //! - `untried.rs`: insertions and removals without a parse
 //! - `place.rs`: whether content stays where it is inserted, by the part of the document

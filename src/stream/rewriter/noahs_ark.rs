@@ -1,5 +1,5 @@
-//! Whether inserted formatting elements take others out of the list of active formatting elements:
-//! that list keeps the latest three that are alike.
+//! The Noah's Ark clause for inserted content: whether formatting elements in it take others out of
+//! the list of active formatting elements. That list keeps the latest three that are alike.
 //!
 //! <https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements>
 

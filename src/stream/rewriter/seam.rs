@@ -95,30 +95,35 @@ impl Seam {
         width: Width,
     ) -> String {
         let is_raw = joint == Joint::Raw;
-        // Most patches begin with a space or a quotation mark, whatever is before them.
-        let may_go_on = text.chars().next().is_none_or(|first| may_go_on(first, is_raw));
-        let tail = match std::mem::take(self) {
-            Seam::Copied if may_go_on => Tail::of(copied, width),
-            Seam::Patched(tail) => tail,
-            Seam::LineFeed { has_return } if text.is_empty() => {
-                *self = Seam::LineFeed { has_return };
-                return text;
+        match text.chars().next() {
+            // Most patches begin with a space or a quotation mark, whatever is before them.
+            Some(first) if !may_go_on(first, is_raw) => {}
+            first => {
+                let tail = match std::mem::take(self) {
+                    Seam::Copied => Tail::of(copied, width),
+                    Seam::Patched(tail) => tail,
+                    Seam::LineFeed { has_return } if first.is_none() => {
+                        *self = Seam::LineFeed { has_return };
+                        return text;
+                    }
+                    Seam::LineFeed { .. } => Tail::default(),
+                };
+                let tail = Tail { is_raw, ..tail };
+                let Some(first) = first else {
+                    *self = Seam::Patched(tail);
+                    return text;
+                };
+                if let Some(instead) = tail.apart(first) {
+                    text.replace_range(..first.len_utf8(), &instead);
+                }
             }
-            Seam::Copied | Seam::LineFeed { .. } => Tail::default(),
-        };
-        let tail = Tail { is_raw, ..tail };
-        if let Some(first) = text.chars().next()
-            && let Some(instead) = tail.apart(first)
-        {
-            text.replace_range(..first.len_utf8(), &instead);
         }
-        *self = match text.as_bytes().last() {
-            None => Seam::Patched(tail),
-            Some(_) if joint == Joint::LineFeed => Seam::LineFeed { has_return: false },
-            Some(last) => {
+        *self = match joint {
+            Joint::LineFeed => Seam::LineFeed { has_return: false },
+            Joint::Markup | Joint::Raw => {
                 // Nothing else is unfinished there.
-                let characters = if *last == b'\r' { vec![b'\r'] } else { Vec::new() };
-                Seam::Patched(Tail { characters, has_text: true, is_raw: tail.is_raw })
+                let characters = if text.ends_with('\r') { vec![b'\r'] } else { Vec::new() };
+                Seam::Patched(Tail { characters, has_text: true, is_raw })
             }
         };
         text

@@ -217,7 +217,7 @@ impl SanitizerConfig {
         }
     }
 
-    /// <https://html.spec.whatwg.org/#remove-unsafe>
+    /// The standard's "remove unsafe": <https://html.spec.whatwg.org/#remove-unsafe>
     pub(crate) fn remove_unsafe(&mut self) -> bool {
         let mut result = false;
         // "For each element in built-in safe baseline configuration["removeElements"]"

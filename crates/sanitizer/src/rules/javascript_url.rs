@@ -10,6 +10,7 @@
 /// standard such a value stays; a browser does not navigate to it either, but other readers of the
 /// text may parse URLs otherwise.
 ///
+/// The standard's "contains a javascript: URL":
 /// <https://html.spec.whatwg.org/#contains-a-javascript:-url>
 pub(super) fn contains_javascript_url(value: &str) -> bool {
     // "Remove any leading and trailing C0 control or space from input. Remove all ASCII tab or
