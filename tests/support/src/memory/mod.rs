@@ -59,12 +59,15 @@ impl Counts {
     }
 }
 
-/// Returns how many copies a node stands for: a copied template has contents of its own.
+/// Returns how many copies a node stands for: a copied template has contents of its own, and a
+/// copied shadow root counts as two.
 fn copies(node: NodeRef<'_>) -> usize {
-    match node.origin() {
-        Some(Origin::Copied { .. }) => {
-            1 + usize::from(node.as_element().is_some_and(|it| it.template_contents().is_some()))
+    match (node.origin(), node.as_element()) {
+        (Some(Origin::Copied { .. }), Some(element)) => {
+            let has_contents = element.template_contents().is_some();
+            1 + usize::from(has_contents) + 2 * usize::from(element.shadow_root().is_some())
         }
+        (Some(Origin::Copied { .. }), None) => 1,
         _ => 0,
     }
 }
