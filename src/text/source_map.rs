@@ -321,6 +321,21 @@ impl TextMap {
         self.push(Segment { text, source: source.start as u32, length });
     }
 
+    /// Notes that the text from `text` on is a copy of the bytes `copied` of the source, and that
+    /// the segment after that replaces the bytes `replaced`.
+    pub(crate) fn push_copy_and_replacement(
+        &mut self,
+        text: u32,
+        copied: Range<usize>,
+        replaced: Range<usize>,
+    ) {
+        // Between two replacements there is often nothing.
+        if !copied.is_empty() {
+            self.push_copy(text, copied.start);
+        }
+        self.push_replacement(text + copied.len() as u32, replaced);
+    }
+
     /// Notes that the text was not made of the source from `text` on.
     pub(crate) fn push_unknown(&mut self, text: u32) {
         if self.segments.last().is_none_or(|last| last.source != UNKNOWN) {

@@ -512,10 +512,9 @@ impl Strings {
         character: char,
     ) {
         let copied = start..replaced.start;
-        if self.tail_map.is_some() {
-            self.push_source_range(copied);
-            self.push_replacement(replaced, character.encode_utf8(&mut [0; 4]));
-            return;
+        let at = self.tail_end();
+        if let Some(map) = &mut self.tail_map {
+            map.push_copy_and_replacement(at, copied.clone(), replaced);
         }
         let length = copied.len() + character.len_utf8();
         steps::count(length);

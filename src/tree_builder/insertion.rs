@@ -331,7 +331,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let name = ElementName::html(tag.name);
         let element = self.create_element_for_token(tag, name, parent, context);
         self.sink.append(parent, element);
-        self.tell_popped(element, name.into(), tag.range(), context);
+        self.tell_popped_at_own_start_tag(element, name, context);
         self.acknowledge_self_closing();
     }
 

@@ -138,7 +138,6 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Tells the sink that an element is closed that is not on the stack of open elements, or no
     /// longer. `tag` is its start tag; empty if the token cannot be its start tag.
-    #[inline(always)] // As a part of the insertion of a void element.
     pub(super) fn tell_popped(
         &mut self,
         element: S::Handle,
@@ -150,6 +149,21 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.tell_closed_by(element, name, tag, context);
         }
         self.sink.element_popped(element, name.unpack(), &context.strings);
+    }
+
+    /// Tells the sink that the start tag of an element that is not on the stack of open elements
+    /// has closed it: the element is void.
+    #[inline(always)] // As a part of the insertion of a void element.
+    pub(super) fn tell_popped_at_own_start_tag(
+        &mut self,
+        element: S::Handle,
+        name: ElementName,
+        context: &ParseContext,
+    ) {
+        if self.positions {
+            self.sink.closed(element, ClosedBy::OwnStartTag, &context.strings);
+        }
+        self.sink.element_popped(element, name, &context.strings);
     }
 
     /// Tells the sink, which wants positions, how the current token closes an element.

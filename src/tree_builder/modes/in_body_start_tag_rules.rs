@@ -37,7 +37,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.sink.append(parent, element);
                 if rule.has(StartTagRule::IS_VOID) {
                     // It need not be pushed to be popped.
-                    self.tell_popped(element, name.into(), tag.range(), context);
+                    self.tell_popped_at_own_start_tag(element, name, context);
                     self.acknowledge_self_closing();
                     return;
                 }

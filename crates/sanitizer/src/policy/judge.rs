@@ -155,7 +155,7 @@ impl<'a> Governed<'a> {
         }
         let Some(element) = document.element(id) else { return false };
         let (name, rule) = (element.element_name(), baseline().element(element));
-        let judged = Judged { element, name, rule, is_outermost: false };
+        let judged = Judged { element, name, rule, is_outermost_template: false };
         let is_kept = |attribute: Attr<'_>| match self.rules.is_safe() {
             true => baseline().attribute(judged, attribute).is_none(),
             false => self.rules.script_in(name, attribute, || attribute.value()).is_none(),

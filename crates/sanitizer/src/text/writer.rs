@@ -162,10 +162,11 @@ impl<'a, J: Judge<Value = Never>> Target<J> for Writer<'a> {
             _ => self.is_stable = false,
         }
         self.html.start_of_tag(name);
-        let is_outermost = self.nest.last().is_none_or(|parent| *parent == self.root);
+        let is_outermost_template = name.is_html(known::TEMPLATE)
+            && self.nest.last().is_none_or(|parent| *parent == self.root);
         judge_attributes(
             judge,
-            Judged { element, name, rule, is_outermost },
+            Judged { element, name, rule, is_outermost_template },
             |_, attribute, change| match change {
                 None => self.html.attribute(attribute),
                 Some(Change::Remove(_)) => self.has_removed = true,

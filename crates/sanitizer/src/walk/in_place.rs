@@ -1,5 +1,6 @@
 //! Sanitizing a tree in place.
 
+use consomme::sink::known_names as known;
 use consomme::{AttrChange, Document, NodeId, NodeKind, NodeRef};
 
 use crate::removals::Removed;
@@ -58,8 +59,11 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
             debug_assert!(false, "the rule is that of an element");
             return Verdict::by_rule(Action::Remove);
         };
-        let is_outermost = self.is_text && element.as_node().parent() == Some(self.document.root());
-        let judged = Judged { element, name: element.element_name(), rule, is_outermost };
+        let name = element.element_name();
+        let is_outermost_template = self.is_text
+            && name.is_html(known::TEMPLATE)
+            && element.as_node().parent() == Some(self.document.root());
+        let judged = Judged { element, name, rule, is_outermost_template };
         judge_attributes(judge, judged, |position, _, change| {
             self.changes.extend(change.map(|change| (position, change)));
         });

@@ -47,8 +47,9 @@ pub(crate) struct Judged<'a> {
     pub(crate) element: ElementRef<'a>,
     pub(crate) name: ElementName,
     pub(crate) rule: ElementRule,
-    /// Whether it is outermost in a text, so that the element around it is one of the page.
-    pub(crate) is_outermost: bool,
+    /// Whether it is a `template` that is outermost in a text, so that the element around it is one
+    /// of the page.
+    pub(crate) is_outermost_template: bool,
 }
 
 impl Judged<'_> {
@@ -59,12 +60,14 @@ impl Judged<'_> {
     /// <https://html.spec.whatwg.org/#attr-template-shadowrootmode>
     #[inline]
     pub(crate) fn reaches_out(&self, attribute: Attr<'_>) -> Option<RemovalReason> {
-        let reason = match attribute.local_name() {
-            known::SHADOWROOTMODE => RemovalReason::ShadowHost,
-            known::FOR => RemovalReason::ReachesOut,
-            _ => return None,
-        };
-        (self.is_outermost && self.name.is_html(known::TEMPLATE)).then_some(reason)
+        if !self.is_outermost_template {
+            return None;
+        }
+        match attribute.local_name() {
+            known::SHADOWROOTMODE => Some(RemovalReason::ShadowHost),
+            known::FOR => Some(RemovalReason::ReachesOut),
+            _ => None,
+        }
     }
 }
 
