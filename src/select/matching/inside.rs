@@ -13,9 +13,7 @@
 //! p  the first step holds for a child of it: it has a match
 //! ```
 
-use selectors::matching::{
-    CompoundSelectorMatchingResult, MatchingContext, matches_compound_selector_from,
-};
+use selectors::matching::MatchingContext;
 use selectors::parser::Combinator;
 
 use crate::dom::NodeRef;
@@ -177,10 +175,8 @@ fn held_by(
     for (index, step) in relative.steps.iter().enumerate() {
         let is_last = index + 1 == relative.steps.len();
         if is_last || holds_for_related(relative, index + 1, inside, following) {
-            let (selector, start) = (&relative.selector, step.compound);
             steps::count(1);
-            let result = matches_compound_selector_from(selector, start, context, subject);
-            let is_match = !matches!(result, CompoundSelectorMatchingResult::NotMatched);
+            let is_match = subject.matches_compound(&relative.selector, step.compound, context);
             held |= u64::from(is_match) << index;
         }
     }

@@ -15,19 +15,15 @@
 //! b   is a `b`, and the second step holds for an ancestor: the last step holds, so it matches
 //! ```
 
-use selectors::matching::{
-    CompoundSelectorMatchingResult, MatchingContext, matches_compound_selector_from,
-};
+use selectors::matching::MatchingContext;
 use selectors::parser::{Combinator, Component, Selector};
 
 use crate::dom::{ElementRef, NodeIndex, NodeRef};
 use crate::select::types::Html;
 use crate::steps;
 
+use super::inside::MAX_STEPS;
 use super::subject::{Bounds, Subject};
-
-/// How many steps have a bit.
-const MAX_STEPS: usize = u64::BITS as usize;
 
 /// The answers about one selector during a walk in tree order. They take memory for each open
 /// element only.
@@ -174,9 +170,7 @@ fn own_steps(
     for (end, combinator) in ends.chain([(selector.len(), None)]) {
         if is_possible {
             steps::count(1);
-            let result = matches_compound_selector_from(selector, start, context, subject);
-            let is_match = !matches!(result, CompoundSelectorMatchingResult::NotMatched);
-            own |= u64::from(is_match) << index;
+            own |= u64::from(subject.matches_compound(selector, start, context)) << index;
         }
         let related = match combinator {
             Some(Combinator::Descendant) => above.above,

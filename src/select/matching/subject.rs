@@ -5,7 +5,11 @@ use std::fmt;
 use precomputed_hash::PrecomputedHash;
 use selectors::attr::{AttrSelectorOperation, CaseSensitivity, NamespaceConstraint};
 use selectors::bloom::BloomFilter;
-use selectors::matching::{ElementSelectorFlags, MatchingContext};
+use selectors::matching::{
+    CompoundSelectorMatchingResult, ElementSelectorFlags, MatchingContext,
+    matches_compound_selector_from,
+};
+use selectors::parser::Selector;
 use selectors::{Element, OpaqueElement};
 
 use crate::dom::{ElementRef, NodeIndex, NodeKind, NodeRef};
@@ -47,6 +51,17 @@ impl<'a> Subject<'a> {
     /// The steps that are left for the match.
     pub(super) fn budget(self) -> Budget<'a> {
         self.bounds.map_or(Budget::UNLIMITED, |bounds| bounds.budget)
+    }
+
+    /// Whether this matches the compound that starts at component `start` of a selector, as written.
+    pub(in crate::select) fn matches_compound(
+        self,
+        selector: &Selector<Html>,
+        start: usize,
+        context: &mut MatchingContext<'_, Html>,
+    ) -> bool {
+        let result = matches_compound_selector_from(selector, start, context, self);
+        !matches!(result, CompoundSelectorMatchingResult::NotMatched)
     }
 
     /// Returns the identity of a node, valid until its document is changed.

@@ -15,10 +15,7 @@
 use std::ops::Range;
 
 use selectors::Element;
-use selectors::matching::{
-    CompoundSelectorMatchingResult, MatchingForInvalidation, matches_compound_selector_from,
-    matches_selector,
-};
+use selectors::matching::{MatchingForInvalidation, matches_selector};
 use selectors::parser::{AnPlusB, Combinator, Component, NthSelectorData, Selector};
 
 use crate::select::matching::{Matcher, Subject};
@@ -123,8 +120,7 @@ impl CompoundMatcher<'_> {
         }
         let mut context = self.matcher.context(MatchingForInvalidation::Yes);
         let start = components.len() - compound.end; // Counted from the other end.
-        let result = matches_compound_selector_from(selector, start, &mut context, subject);
-        !matches!(result, CompoundSelectorMatchingResult::NotMatched)
+        subject.matches_compound(selector, start, &mut context)
             && components[compound].iter().all(|component| self.is_so(component, subject))
     }
 

@@ -52,38 +52,25 @@ pub(super) fn write_sanitized(
         parent: root,
         next: root.first_child(),
         nest,
-        is_stable: has_flow,
         loses_line_feed: false,
-        has_removed: false,
-        reaching_out: Vec::new(),
-        depends_on_scripting: false,
-        depends_on_revision: false,
         max_bytes,
-        is_cut: false,
+        written: Written {
+            html: String::new(),
+            is_stable: has_flow,
+            has_removed: false,
+            reaching_out: Vec::new(),
+            depends_on_scripting: false,
+            depends_on_revision: false,
+            is_cut: false,
+        },
     };
     writer.html.reserve(document.source().len() / 16 * 17);
     inner_sanitize_steps(&mut judge, &mut writer);
-    let Writer {
-        html,
-        is_stable,
-        has_removed,
-        reaching_out,
-        depends_on_scripting,
-        depends_on_revision,
-        is_cut,
-        ..
-    } = writer;
-    let is_stable = is_stable && !depends_on_scripting && !depends_on_revision && !is_cut;
-    let html = html.into_html();
-    Written {
-        html,
-        is_stable,
-        has_removed,
-        reaching_out,
-        depends_on_scripting,
-        depends_on_revision,
-        is_cut,
-    }
+    let Writer { html, mut written, .. } = writer;
+    written.html = html.into_html();
+    written.is_stable &=
+        !written.depends_on_scripting && !written.depends_on_revision && !written.is_cut;
+    written
 }
 
 struct Writer<'a> {
@@ -97,16 +84,11 @@ struct Writer<'a> {
     /// The elements that are written and not ended, perhaps in the context element, for which the
     /// root stands.
     nest: Nest<NodeRef<'a>>,
-    /// Whether every reader makes the same tree of the output so far.
-    is_stable: bool,
     /// Whether the start tag of a `pre` or the like was written right before.
     loses_line_feed: bool,
-    has_removed: bool,
-    reaching_out: Vec<(NodeId, Removed)>,
-    depends_on_scripting: bool,
-    depends_on_revision: bool,
     max_bytes: usize,
-    is_cut: bool,
+    /// The facts about the output so far, without the output.
+    written: Written,
 }
 
 /// A judge that changes values has no place here: it would have to see the elements changed.
@@ -143,8 +125,8 @@ impl<'a, J: Judge<Value = Never>> Target<J> for Writer<'a> {
     }
 
     fn leaf(&mut self, leaf: NodeRef<'a>) {
-        self.depends_on_revision |= leaf.as_processing_instruction().is_some();
-        self.is_stable = false;
+        self.written.depends_on_revision |= leaf.as_processing_instruction().is_some();
+        self.written.is_stable = false;
         self.loses_line_feed = false;
         self.html.leaf(leaf);
     }
@@ -159,7 +141,7 @@ impl<'a, J: Judge<Value = Never>> Target<J> for Writer<'a> {
         match self.nest.effect(name) {
             Effect::Inserts => {}
             Effect::ReachesOut => return self.out_of_place(node, name),
-            _ => self.is_stable = false,
+            _ => self.written.is_stable = false,
         }
         self.html.start_of_tag(name);
         let is_outermost_template = name.is_html(known::TEMPLATE)
@@ -169,7 +151,7 @@ impl<'a, J: Judge<Value = Never>> Target<J> for Writer<'a> {
             Judged { element, name, rule, is_outermost_template },
             |_, attribute, change| match change {
                 None => self.html.attribute(attribute),
-                Some(Change::Remove(_)) => self.has_removed = true,
+                Some(Change::Remove(_)) => self.written.has_removed = true,
             },
         );
         self.html.markup(">");
@@ -181,9 +163,9 @@ impl<'a, J: Judge<Value = Never>> Target<J> for Writer<'a> {
     #[inline]
     fn remove(&mut self, _: NodeRef<'a>, what: Removed) {
         match what {
-            Removed::ProcessingInstruction => self.depends_on_revision = true,
+            Removed::ProcessingInstruction => self.written.depends_on_revision = true,
             Removed::Element => {
-                self.has_removed = true;
+                self.written.has_removed = true;
                 self.check_length();
             }
             _ => {}
@@ -191,7 +173,7 @@ impl<'a, J: Judge<Value = Never>> Target<J> for Writer<'a> {
     }
 
     fn replace_with_children(&mut self, element: NodeRef<'a>) {
-        self.has_removed = true;
+        self.written.has_removed = true;
         self.enter(element);
         self.check_length();
     }
@@ -229,8 +211,8 @@ impl<'a> Writer<'a> {
     #[inline]
     fn content(&mut self, element: ElementRef<'a>, name: ElementName) {
         self.loses_line_feed = name.drops_line_feed();
-        self.depends_on_scripting |= name.is_html(known::NOSCRIPT);
-        self.depends_on_revision |= name.differs_in_2024();
+        self.written.depends_on_scripting |= name.is_html(known::NOSCRIPT);
+        self.written.depends_on_revision |= name.differs_in_2024();
         if name.is_void() {
             return;
         }
@@ -253,7 +235,7 @@ impl<'a> Writer<'a> {
     #[inline]
     fn check_length(&mut self) {
         if self.html.written() > self.max_bytes {
-            self.is_cut = true;
+            self.written.is_cut = true;
             (self.parent, self.next) = (self.root, None);
         }
     }
@@ -281,15 +263,15 @@ impl<'a> Writer<'a> {
 
     /// Notes a node that stays by the rules, but reaches out of the context.
     fn leave_out(&mut self, node: NodeRef<'a>, what: Removed) {
-        self.has_removed = true;
-        self.reaching_out.push((node.id(), what));
+        self.written.has_removed = true;
+        self.written.reaching_out.push((node.id(), what));
     }
 
     /// Notes a text that is part of a table, and writes the line feed that the parser drops at the
     /// start of a `pre`.
     fn text_with_care(&mut self, node: NodeRef<'a>) {
         let text = node.as_text().unwrap_or_default();
-        self.is_stable &= self.nest.keeps_text() || text.bytes().all(is_whitespace);
+        self.written.is_stable &= self.nest.keeps_text() || text.bytes().all(is_whitespace);
         if self.loses_line_feed && !text.is_empty() {
             self.loses_line_feed = false;
             if text.starts_with('\n') {
