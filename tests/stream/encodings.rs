@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use consomme::encoding::for_label;
 use consomme::stream::{
-    RewriteSelectors, StreamError, StreamFailure, StreamParser, StreamRewriter, StreamSelectors,
-    StreamSummary, rewrite, select_from,
+    LeafKind, RewriteItem, RewriteSelectors, StreamError, StreamFailure, StreamParser,
+    StreamRewriter, StreamSelectors, StreamSummary, rewrite, select_from,
 };
 use consomme::{Document, Hints, ParseOptions};
 use consomme_test::config::config;
@@ -433,5 +433,51 @@ fn pages_are_rewritten_in_their_encoding() {
         let mut links = is.select("a[href]").unwrap();
         let expected = Some("déjà vu — 味噌汁");
         assert!(links.all(|link| link.attr("data-note") == expected), "{name}");
+    }
+}
+
+/// Without the comment, the text after it comes first. Where its bytes are a byte order mark of any
+/// encoding, the output would be read in that encoding.
+#[test]
+fn text_that_comes_first_is_no_byte_order_mark() {
+    let rows: [(&str, &[u8]); 8] = [
+        ("utf-8", b"<!--a-->\xEF\xBB\xBF<p>b"),
+        ("windows-1252", b"<!--a-->\xEF\xBB\xBF<p>b"),
+        ("windows-1252", b"<!--a-->\xFE\xFF<p>b"),
+        ("windows-1252", b"<!--a-->\xFF\xFE<p>b"),
+        ("windows-1252", b"<!--a--><!--c-->\xEF\xBB\xBF"),
+        ("gbk", b"<!--a-->\xEF\xBB\xBF\xBF<p>b"),
+        ("utf-16le", b"<\0!\0-\0-\0a\0-\0-\0>\0\xFF\xFE<\0p\0>\0b\0"),
+        ("utf-16be", b"\0<\0!\0-\0-\0a\0-\0-\0>\xFE\xFF\0<\0p\0>\0b"),
+    ];
+    for (label, bytes) in rows {
+        let hints = Hints::new().transport_encoding(for_label(label).unwrap());
+        let mut edited = consomme::parse_document(bytes, &hints);
+        let comments = edited.all_nodes().filter(|node| node.as_comment().is_some());
+        let comments: Vec<_> = comments.map(|comment| comment.id()).collect();
+        comments.into_iter().for_each(|comment| edited.detach(comment).unwrap());
+        assert!(edited.root().text_content().len() > 2, "{label} has a text");
+        for size in [1, 2, 3, 5, usize::MAX] {
+            let selectors = RewriteSelectors::new().leaves(true);
+            let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &hints, &selectors);
+            let mut output = Vec::new();
+            for piece in bytes.chunks(size).map(Some).chain([None]) {
+                match piece {
+                    Some(piece) => rewriter.feed(piece),
+                    None => rewriter.end(),
+                }
+                while let Some(item) = rewriter.next_item() {
+                    if let RewriteItem::Leaf(mut leaf) = item
+                        && leaf.kind() == LeafKind::Comment
+                    {
+                        leaf.remove().unwrap();
+                    }
+                }
+                rewriter.write_to(&mut output).unwrap();
+            }
+            let read = consomme::parse_document(&output, &hints);
+            assert_eq!(read.to_string(), edited.to_string(), "{label} in pieces of {size}");
+            assert_eq!(read.encoding(), edited.encoding(), "{label} in pieces of {size}");
+        }
     }
 }
