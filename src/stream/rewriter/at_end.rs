@@ -15,10 +15,10 @@ use crate::tree_sink::ClosedBy;
 
 use super::composed::Replacement;
 use super::content::{Content, OwnedContent, Side};
-use super::excerpt::Place;
+use super::excerpt::TargetPlace;
 use super::excerpt::{Excerpt, surroundings, tag_after, takes_text, wrappers_of};
 use super::noahs_ark::takes_out_of_effect;
-use super::output::{Output, TextPatch};
+use super::output::{RewriterOutput, TextPatch};
 use super::place::fits;
 use super::seam::Joint;
 use super::unfinished::{ends_in_end_tag, is_unfinished, leaves_marker, pushes_marker};
@@ -91,7 +91,7 @@ impl EndEdits {
         options: &ParseOptions,
         is_strict: bool,
         closed_here: &mut ClosedHere,
-        output: &mut Output,
+        output: &mut RewriterOutput,
     ) -> Option<InexactReason> {
         let element = NodeRef::new(stream.lent_document(), ended.element).as_element()?;
         let [start, end] = place_of_end(ended, stream);
@@ -462,7 +462,7 @@ impl<'c> Closing<'c> {
         };
         let is_end = |at: &Range<usize>| *at == (content_end..content_end) || *at == (end..end);
         let parsed = (document, target);
-        let edited = excerpt.edited(parsed, &text, &[], Place::ByName, is_end, edit).ok()?;
+        let edited = excerpt.edited(parsed, &text, &[], TargetPlace::ByName, is_end, edit).ok()?;
         let mut inserted =
             Inserted { inexact: edited.inexact.first().copied(), ..Inserted::default() };
         for Replacement { range, text } in edited.patches {

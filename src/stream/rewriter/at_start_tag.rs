@@ -12,7 +12,7 @@ use super::at_end::{Cut, EndTag};
 use super::composed::{Replacement, patched};
 use super::content::{Content, OwnedContent, Side};
 use super::error::RewriteError;
-use super::excerpt::Place;
+use super::excerpt::TargetPlace;
 use super::excerpt::{Edited, Excerpt, surroundings};
 use super::rewrite_match::RewriteMatch;
 use super::untried::{inserted_text, is_removed_alone};
@@ -274,7 +274,7 @@ impl RewriteMatch<'_> {
             let edit = |document: &mut Document, id: NodeId| edit(self, document, id);
             let allowed = |at: &Range<usize>| allowed(at, length);
             let parsed = (document, target);
-            let edited = excerpt.edited(parsed, &text, &[], Place::ByName, allowed, edit)?;
+            let edited = excerpt.edited(parsed, &text, &[], TargetPlace::ByName, allowed, edit)?;
             let Edited { patches, mut inexact, .. } = edited;
             // End tags of elements that its start tag has closed may act on its content, too.
             let closes = !self.found.around.closed.is_empty() && !patches.is_empty();

@@ -12,7 +12,7 @@ use crate::stream::parser::StreamParser;
 use super::at_end::appended_to_empty;
 use super::content::Content;
 use super::error::RewriteError;
-use super::output::{Output, TextPatch};
+use super::output::{RewriterOutput, TextPatch};
 use super::unfinished::{Closers, is_marked, token_end};
 
 /// The end of a document, lent by [`next_item`](super::StreamRewriter::next_item) after all else:
@@ -47,7 +47,7 @@ use super::unfinished::{Closers, is_marked, token_end};
 /// ```
 pub struct RewriteEnd<'r> {
     pub(super) stream: &'r StreamParser,
-    pub(super) output: &'r mut Output,
+    pub(super) output: &'r mut RewriterOutput,
     pub(super) options: &'r ParseOptions,
     pub(super) is_strict: bool,
     /// Whether an edit has closed the open elements.

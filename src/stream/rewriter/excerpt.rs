@@ -22,7 +22,7 @@ use super::unfinished::pushes_marker;
 
 /// Where an element is in the document that its source is parsed to.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Place {
+pub(super) enum TargetPlace {
     /// It is the first with its name, after the elements that its start tag has closed.
     ByName,
     /// It is the child element with this index: it was edited.
@@ -36,7 +36,7 @@ pub(super) struct Edited {
     pub(super) patches: Vec<Replacement>,
     /// Why the source does not express it exactly, if so.
     pub(super) inexact: Vec<InexactReason>,
-    pub(super) place: Place,
+    pub(super) place: TargetPlace,
 }
 
 /// The source of a match, to be parsed by itself.
@@ -84,26 +84,26 @@ impl Excerpt<'_> {
         (mut document, mut target): (Document, NodeId),
         text: &str,
         before: &[Replacement],
-        place: Place,
+        place: TargetPlace,
         allowed: impl Fn(&Range<usize>) -> bool,
         edit: impl FnOnce(&mut Document, NodeId) -> Result<(), TreeError>,
     ) -> Result<Edited, RewriteError> {
         if !before.is_empty() {
             document = self.parse(&patched(text, before));
             let found = match place {
-                Place::ByName => self.target_in(&document),
-                Place::After(count) => {
+                TargetPlace::ByName => self.target_in(&document),
+                TargetPlace::After(count) => {
                     let parent = self.parent_in(&document);
                     parent.and_then(|parent| parent.child_elements().nth(count)).map(|at| at.id())
                 }
-                Place::Gone => None,
+                TargetPlace::Gone => None,
             };
             target = found.ok_or(RewriteError::NotAlone)?;
         }
         edit(&mut document, target)?;
         let parent = self.parent_in(&document).ok_or(RewriteError::NotAlone)?;
         let place = parent.child_elements().position(|element| element.id() == target);
-        let place = place.map_or(Place::Gone, Place::After);
+        let place = place.map_or(TargetPlace::Gone, TargetPlace::After);
         let checked = document.source_edits().ok_or(RewriteError::NotAlone)?;
         let reason = |inexact: &Inexact| match document.node(inexact.node()).as_comment() {
             // The token after the match is read elsewhere.

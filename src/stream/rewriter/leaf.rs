@@ -15,10 +15,10 @@ use super::comments::end_of_comment;
 use super::content::{Content, Side};
 use super::document_end::RewriteEnd;
 use super::error::RewriteError;
-use super::excerpt::Place;
+use super::excerpt::TargetPlace;
 use super::excerpt::{Excerpt, surroundings};
 use super::noahs_ark::takes_out_of_effect;
-use super::output::{Output, TextPatch};
+use super::output::{RewriterOutput, TextPatch};
 use super::place::{fits, leads as leads_content, leads_to_body};
 use super::rewrite_match::RewriteMatch;
 use super::seam::Joint;
@@ -76,7 +76,7 @@ pub enum RewriteItem<'r> {
 pub struct RewriteLeaf<'r> {
     pub(super) leaf: Leaf,
     pub(super) stream: &'r StreamParser,
-    pub(super) output: &'r mut Output,
+    pub(super) output: &'r mut RewriterOutput,
     pub(super) options: &'r ParseOptions,
     pub(super) work: &'r mut Work,
     pub(super) is_strict: bool,
@@ -402,7 +402,8 @@ impl<'r> RewriteLeaf<'r> {
                 content.insert(Side::Prepend, document, id, |_| Document::new_fragment())
             };
             let parsed = (document, target);
-            let edited = excerpt.edited(parsed, &text, &[], Place::ByName, is_inside, insert)?;
+            let edited =
+                excerpt.edited(parsed, &text, &[], TargetPlace::ByName, is_inside, insert)?;
             if edited.patches.iter().all(|patch| is_inside(&patch.range)) {
                 let mut text: String = edited.patches.into_iter().map(|patch| patch.text).collect();
                 if parent.element_name().drops_line_feed() && text.starts_with('\n') {

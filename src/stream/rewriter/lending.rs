@@ -5,7 +5,7 @@ use crate::stream::ends::Ended;
 use crate::stream::leaf::Leaf;
 
 use super::document_end::RewriteEnd;
-use super::excerpt::Place;
+use super::excerpt::TargetPlace;
 use super::found::{Found, Next};
 use super::leaf::{RewriteItem, RewriteLeaf};
 use super::rewrite_match::RewriteMatch;
@@ -97,7 +97,7 @@ impl StreamRewriter {
             is_strict: self.is_strict,
             options,
             left_open: &mut self.left_open,
-            place: Place::ByName,
+            place: TargetPlace::ByName,
         })
     }
 

@@ -80,7 +80,7 @@ const MAX_HELD_BACK: u64 = 64 * 1024;
 
 /// The input that is not written, and the patches for it.
 #[derive(Debug, Default)]
-pub(super) struct Output {
+pub(super) struct RewriterOutput {
     input: Vec<u8>,
     /// How many bytes of `input` are written.
     written: usize,
@@ -114,7 +114,7 @@ enum Begin {
     Written,
 }
 
-impl Output {
+impl RewriterOutput {
     /// Adds bytes to the input.
     pub(super) fn push(&mut self, bytes: &[u8]) {
         let gone = self.written.saturating_sub(2 * LOOK_BEHIND);

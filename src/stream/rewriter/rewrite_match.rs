@@ -11,9 +11,9 @@ use crate::source_edits::bytes::with_references;
 use crate::stream::parser::StreamParser;
 
 use super::error::RewriteError;
-use super::excerpt::Place;
+use super::excerpt::TargetPlace;
 use super::found::Found;
-use super::output::Output;
+use super::output::RewriterOutput;
 use super::start_edits::StartEdits;
 use super::start_tag::TagEdits;
 use super::work::Work;
@@ -64,14 +64,14 @@ pub struct RewriteMatch<'r> {
     pub(super) element: ElementRef<'r>,
     pub(super) found: Found,
     pub(super) stream: &'r StreamParser,
-    pub(super) output: &'r mut Output,
+    pub(super) output: &'r mut RewriterOutput,
     pub(super) tag_edits: &'r mut TagEdits,
     pub(super) start_edits: &'r mut StartEdits,
     pub(super) work: &'r mut Work,
     pub(super) is_strict: bool,
     pub(super) options: &'r ParseOptions,
     pub(super) left_open: &'r mut Option<(NodeIndex, Vec<String>, usize)>,
-    pub(super) place: Place,
+    pub(super) place: TargetPlace,
 }
 
 impl<'r> RewriteMatch<'r> {

@@ -8,7 +8,7 @@ use crate::stream::parser::StreamParser;
 use super::at_end::{Cut, EndEdits, EndTag};
 use super::composed::Replacement;
 use super::content::OwnedContent;
-use super::output::{Output, TextPatch};
+use super::output::{RewriterOutput, TextPatch};
 use super::seam::Joint;
 use super::start_tag::TagEdits;
 
@@ -44,7 +44,7 @@ impl StartEdits {
         (element, tag): (NodeIndex, Range<usize>),
         stream: &mut StreamParser,
         tag_edits: &mut TagEdits,
-        output: &mut Output,
+        output: &mut RewriterOutput,
     ) -> Option<EndEdits> {
         if self.is_empty() {
             return None;

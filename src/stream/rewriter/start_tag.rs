@@ -13,7 +13,7 @@ use crate::stream::parser::StreamParser;
 use crate::tokenizer::ReferenceDecoder;
 
 use super::composed::{Replacement, composed, patched};
-use super::output::{Output, TextPatch, as_written};
+use super::output::{RewriterOutput, TextPatch, as_written};
 use super::seam::Joint;
 
 /// The edits of the attributes of one match, of which each name has one.
@@ -97,7 +97,7 @@ impl TagEdits {
 
     /// Makes patches of the edits. The match is still lent. Where edits before have patched the
     /// tag, these are edits of what that is then.
-    pub(super) fn settle(&mut self, stream: &StreamParser, output: &mut Output) {
+    pub(super) fn settle(&mut self, stream: &StreamParser, output: &mut RewriterOutput) {
         if self.is_empty() {
             return;
         }

@@ -15,7 +15,7 @@ use crate::stream::error::{StreamError, StreamFailure, StreamSummary};
 use crate::stream::parser::StreamParser;
 
 use super::at_end::{ClosedHere, EndEdits};
-use super::output::Output;
+use super::output::RewriterOutput;
 use super::selectors::RewriteSelectors;
 use super::start_edits::StartEdits;
 use super::start_tag::TagEdits;
@@ -115,7 +115,7 @@ use super::work::Work;
 pub struct StreamRewriter {
     pub(super) options: ParseOptions,
     pub(super) stream: StreamParser,
-    pub(super) output: Output,
+    pub(super) output: RewriterOutput,
     /// The edits of the attributes of the last match.
     pub(super) tag_edits: TagEdits,
     /// The other edits of the last match, if it was lent at its start tag.
@@ -155,7 +155,7 @@ impl StreamRewriter {
         StreamRewriter {
             stream: StreamParser::to_rewrite(&options, selectors, hints),
             options,
-            output: Output::default(),
+            output: RewriterOutput::default(),
             tag_edits: TagEdits::default(),
             start_edits: StartEdits::default(),
             last: None,

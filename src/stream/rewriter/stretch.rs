@@ -14,7 +14,7 @@ use crate::stream::parser::StreamParser;
 use crate::tree_sink::ClosedBy;
 
 use super::composed::{Replacement, patched, patched_length};
-use super::excerpt::{Edited, Excerpt, Place};
+use super::excerpt::{Edited, Excerpt, TargetPlace};
 use super::found::Found;
 use super::noahs_ark::takes_out_of_effect;
 use super::surroundings::Ends;
@@ -47,7 +47,7 @@ pub(super) struct Stretch<'s, 'r> {
 impl Stretch<'_, '_> {
     /// Adds why an edit is not exact that is so in the excerpt.
     pub(super) fn judge(&self, edited: &mut Edited) {
-        let is_gone = matches!(edited.place, Place::Gone);
+        let is_gone = matches!(edited.place, TargetPlace::Gone);
         let has_end_tags = self.has_outer_end_tags();
         if (self.drops_content || is_gone) && self.content_acts_elsewhere(has_end_tags)
             || is_gone && !self.ends.may_go()

@@ -13,7 +13,7 @@ use crate::tree_sink::ClosedBy;
 use super::composed::{Replacement, composed, joined, patched};
 use super::content::{Content, Side};
 use super::error::RewriteError;
-use super::excerpt::{Edited, Excerpt, Place, Wrappers, surroundings};
+use super::excerpt::{Edited, Excerpt, TargetPlace, Wrappers, surroundings};
 use super::found::Found;
 use super::output::{TextPatch, as_written};
 use super::rewrite_match::RewriteMatch;
@@ -31,7 +31,7 @@ impl<'r> RewriteMatch<'r> {
     ) -> Result<Vec<InexactReason>, RewriteError> {
         let allows_it = !self.found.is_at_start || self.stream.knows_structure();
         let end = self.found.end.filter(|_| allows_it).ok_or(RewriteError::NotComplete)?;
-        if matches!(self.place, Place::Gone) {
+        if matches!(self.place, TargetPlace::Gone) {
             return Err(RewriteError::Removed);
         }
         let (stream, start) = (self.stream, self.found.tag.start);
@@ -124,7 +124,7 @@ impl<'r> RewriteMatch<'r> {
     fn put_patches(&mut self, patches: Vec<Replacement>, range: &Range<u64>) {
         let scripting = self.options.get_scripting();
         let is_raw = self.element.element_name().is_raw_text(scripting);
-        let in_content = is_raw && !matches!(self.place, Place::Gone);
+        let in_content = is_raw && !matches!(self.place, TargetPlace::Gone);
         for one in joined(patches) {
             let is_inside = in_content && one.range.start > 0;
             let patch = TextPatch::of(one, range);
@@ -138,7 +138,7 @@ impl<'r> RewriteMatch<'r> {
     pub(super) fn insert_untried(&mut self, side: Side, content: Content<'_>) -> bool {
         let Some(range) = self.range_of_tags() else { return false };
         // Elsewhere, and after other edits, the excerpt tells.
-        let is_gone = matches!(self.place, Place::Gone);
+        let is_gone = matches!(self.place, TargetPlace::Gone);
         if is_gone || !self.ends().are_in_body() || !self.found.around.inserted.is_empty() {
             return false;
         }

@@ -9,9 +9,6 @@
 //! - `texts.rs`: attributes as texts
 //! - `urls.rs`: URLs
 
-// Each test uses a part of it.
-#![allow(dead_code)]
-
 mod forms;
 mod microdata;
 pub mod pieces;
