@@ -1,4 +1,7 @@
 //! Moves input to the engine and has it parsed. One loop does, wherever the input comes from.
+//!
+//! Only a speculation parses by another one, in `speculation.rs`: it stops after each token to look
+//! at the elements that the token has inserted, and no token there pauses the parser.
 
 use crate::tree_sink::TreeSink;
 
