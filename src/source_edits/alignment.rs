@@ -10,7 +10,7 @@ use super::places::Places;
 
 /// The children of a node, compared with its parsed children.
 pub(super) struct Alignment {
-    /// The gaps between the children that have stayed in which something has changed.
+    /// The gaps with changes between the children that have stayed.
     pub(super) gaps: Vec<Gap>,
 }
 
@@ -70,7 +70,7 @@ impl Gap {
     }
 }
 
-/// Returns siblings.
+/// Returns a node and the siblings after it.
 fn children(
     first: Option<NodeIndex>,
     next: impl Fn(NodeIndex) -> Option<NodeIndex>,
@@ -78,9 +78,11 @@ fn children(
     std::iter::successors(first, |id| next(*id)).inspect(|_| steps::count(1)).collect()
 }
 
-/// Returns which of some numbers are in a longest increasing subsequence.
+/// Finds a longest increasing subsequence of some numbers. Returns for each number whether it is in
+/// that.
 fn longest_increasing(numbers: &[Option<usize>]) -> Vec<bool> {
-    // For each length, the position of the smallest number with which a sequence of it ends.
+    // At index n, the position of the smallest number that ends an increasing sequence of n + 1
+    // numbers.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = vec![None; numbers.len()];
     for (position, number) in numbers.iter().enumerate() {

@@ -41,7 +41,8 @@ impl Planner<'_> {
         let written = self.written_attributes(id);
         let gone = old.iter().filter(|old| !is.contains(&name_of(old)));
         let gone: Vec<String> = gone.map(|old| self.qualified_name(old)).collect();
-        // The attributes in tags that are removed or get another value, by where they end.
+        // The attributes that are removed or get another value: for each, the offset of its tag and
+        // its end in that.
         let mut patched = Vec::new();
         for name in &gone {
             for &(tag, ranges) in written.get(&folded_name(name)).into_iter().flatten() {
@@ -69,7 +70,8 @@ impl Planner<'_> {
             }
         }
         if places.is_implied(id) {
-            // The start tag has all attributes. It comes before later tags that add some of them.
+            // Write all attributes into the start tag: it comes before the later tags that have
+            // added some of them, so its values count.
             if !added.is_empty() {
                 self.write_implied_tag(id);
             }
@@ -119,8 +121,8 @@ impl Planner<'_> {
         self.patch(id, tag + range.start..tag + range.end, text);
     }
 
-    /// Inserts attributes after the last attribute of a start tag. `patched` has the starts of the
-    /// tags and the ends of the attributes that other patches are about.
+    /// Inserts attributes after the last attribute of a start tag. `patched` has the attributes
+    /// that other patches change: for each, the offset of its tag and its end in that.
     fn add_attributes(&mut self, id: NodeIndex, attributes: &str, patched: &[(usize, usize)]) {
         let Some((start, mut scanner)) = self.places.start_tag_scanner(id) else {
             return self.request(id);
@@ -173,8 +175,8 @@ impl Planner<'_> {
         else {
             return;
         };
-        // If other children have changed, their patches close them. Nodes that the parser has moved
-        // here are elsewhere in the source.
+        // If the children before the element have changed, their patches write the end tags. If the
+        // parser has moved `before` here, it is elsewhere in the source.
         let is_before = self.layout.tail_end(&places, before).is_some_and(|end| end <= start);
         if is_before && places.tree.node(id).previous_sibling() == Some(before) {
             let text = self.end_tags_of_open(holder, before, Follower::Element(new));

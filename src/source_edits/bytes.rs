@@ -12,7 +12,7 @@ use crate::steps;
 
 use super::{SourceEdits, check};
 
-/// The texts of no patches, which give the source as it came.
+/// No texts for the patches: with these, `apply_texts` returns the source as it came.
 const NO_TEXTS: [&str; 0] = [];
 
 /// A range of the bytes of a document and the bytes that replace it, from
@@ -77,9 +77,9 @@ pub enum ApplyError {
 }
 
 impl SourceEdits<'_> {
-    /// Returns the patched source in the encoding of the document: `original`, the bytes that it
-    /// was parsed from, with the [patches](Self::patches_of_bytes). For a document that was parsed
-    /// from text, these are the bytes of the text.
+    /// Returns the patched source in the encoding of the document: `original` with the
+    /// [patches](Self::patches_of_bytes). `original` are the bytes that the document was parsed
+    /// from or, if it was parsed from text, the bytes of that text.
     ///
     /// ```
     /// use consomme::{Hints, ParseOptions};
@@ -109,9 +109,9 @@ impl SourceEdits<'_> {
     /// stays. Parsed with the hints of the document, the patched bytes are decoded from the same
     /// encoding.
     ///
-    /// Takes time linear in the bytes: they are decoded, and parsed up to where the encoding is
-    /// certain; all of it if there are characters to refer to. Without patches, they are not looked
-    /// at.
+    /// Takes time linear in the bytes: decodes them, and parses them up to the point where the
+    /// encoding is certain, or as a whole if characters become references. Without patches, does
+    /// not look at the bytes.
     ///
     /// # Errors
     ///
@@ -148,8 +148,8 @@ impl SourceEdits<'_> {
             let bytes = encode(encoding, text, states, &original[range.end..]);
             patches.push(BytePatch { range, bytes });
         }
-        // Neighboring bytes change the meaning only of malformed bytes and of bytes that switch a
-        // state.
+        // The bytes beside a patch change how it is decoded only if some are malformed or switch a
+        // state, and valid UTF-8 has neither.
         let is_safe = encoding == UTF_8 && std::str::from_utf8(body).is_ok();
         let patched = apply(original, &patches);
         let mark = original.len() - body.len();
@@ -276,7 +276,7 @@ fn decode<'b>(encoding: &'static Encoding, body: &'b [u8]) -> Cow<'b, str> {
 }
 
 /// Returns a text with references for the characters that an encoding doesn't have, and the first
-/// of these.
+/// of these characters.
 pub(crate) fn with_references<'t>(
     encoding: &'static Encoding,
     text: &'t str,
@@ -324,8 +324,9 @@ pub(crate) fn encode<'b>(
     in_states(bytes, before, after, rest)
 }
 
-/// Returns bytes in ISO-2022-JP, which start and end in the state of ASCII, for a place that is in
-/// the state `before`, and whose end is in the state `after`; `rest` are the bytes after it.
+/// Fits bytes in ISO-2022-JP, which start and end in the state of ASCII, into a place in the input.
+/// The place starts in the state `before` and ends in the state `after`; `rest` are the bytes after
+/// it.
 ///
 /// An escape sequence must not follow another one: the decoder takes that for an error.
 ///

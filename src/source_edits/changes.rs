@@ -9,9 +9,11 @@ use super::places::Places;
 /// The nodes that edits have changed, in order of index.
 #[derive(Default)]
 pub(super) struct Changes {
-    /// Elements with other names or attributes, texts and such with another text.
+    /// Elements with another name or other attributes; texts, comments and processing instructions
+    /// with another text.
     pub(super) data: Vec<NodeIndex>,
-    /// Nodes with other children, or with the same in another order.
+    /// Nodes with other children, with the same children in another order, or with a new shadow
+    /// root.
     pub(super) holders: Vec<NodeIndex>,
 }
 
@@ -55,7 +57,7 @@ impl Changes {
     }
 }
 
-/// Whether a node has the data that it had.
+/// Whether the data of a node is unchanged.
 fn has_same_data(places: &Places<'_>, id: NodeIndex, old: &Node, new: &Node) -> bool {
     if let (Some(a), Some(b)) = (old.element(), new.element()) {
         return places.is_same_element(a, b);

@@ -53,7 +53,8 @@ pub(super) fn parse_again(document: &Document, text: &str) -> Document {
     let options = options_of(document);
     match document.tree.original().and_then(|original| original.parsed_with().context.as_ref()) {
         Some(context) => options.parse_fragment(Context::from(context), text),
-        // Decoding dropped the mark of the input, so this one is text.
+        // Decoding has dropped the byte order mark of the input, so this one is content.
+        // `parse_str` drops only the one before it.
         None if document.report.is_some() && text.starts_with('\u{FEFF}') => {
             options.parse_str(format!("\u{FEFF}{text}"))
         }
@@ -79,7 +80,7 @@ fn differences_in(edited: NodeRef<'_>, parsed: NodeRef<'_>, all: bool) -> Vec<Mi
     while let Some((a, b)) = open.pop() {
         let first = open.len();
         let difference = compare_children(a, b, &mut open);
-        // In tree order.
+        // The next pair is popped from the end: visit the children in tree order.
         open[first..].reverse();
         if let Some(difference) = difference {
             found.push(difference);
@@ -91,8 +92,8 @@ fn differences_in(edited: NodeRef<'_>, parsed: NodeRef<'_>, all: bool) -> Vec<Mi
     found
 }
 
-/// Compares the children of two nodes up to the first that differ. Equal nodes whose own children
-/// may differ go on the list.
+/// Compares the children of two nodes up to the first that differ. Pushes each pair of equal
+/// elements onto `open`, because their own children may differ.
 fn compare_children<'a>(
     a: NodeRef<'a>,
     b: NodeRef<'a>,
@@ -158,7 +159,7 @@ fn is_implied(node: NodeRef<'_>) -> bool {
     node.as_element().is_some_and(is_implied)
 }
 
-/// Takes the texts from here on, up to the next node that is none.
+/// Returns the adjacent text nodes from `next` on, joined, and moves `next` to the node after them.
 fn take_text<'a>(next: &mut Option<NodeRef<'a>>) -> Cow<'a, str> {
     let mut all = Cow::Borrowed("");
     while let Some(node) = *next

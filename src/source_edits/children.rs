@@ -98,7 +98,7 @@ impl Planner<'_> {
     }
 
     /// Returns the parts of the source that the removed nodes of a gap come from, each with its
-    /// node.
+    /// node. `None` if the source does not have exactly these nodes in this order.
     fn removed_ranges(&self, gap: &Gap) -> Option<Vec<(Range<usize>, NodeIndex)>> {
         let places = &self.places;
         let mut ranges = Vec::new();
@@ -137,8 +137,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Returns the place for the first child of a node. `text` is what goes there, and gets the
-    /// missing parts of the node's tags.
+    /// Returns the place in the source for the first child of a node. `text` is the text to insert
+    /// there; if the tags of the node lack parts, these are added to it.
     fn first_place(&self, holder: NodeIndex, gap: &Gap, text: &mut String) -> Option<Range<usize>> {
         let places = &self.places;
         let (name, is_copy) = (places.name(holder), places.is_copy(holder));

@@ -31,16 +31,18 @@ impl Planner<'_> {
     ) -> String {
         let places = &self.places;
         // `own` is where `before` itself ends in the source; `tail` is where the last of its
-        // descendants ends. The latter is further on if content after its end is still in it.
+        // descendants ends. `tail` is further on if content after the end of `before` is still put
+        // into it.
         let own = places.own_end(before);
         let tail = self.layout.tail_end(places, before).filter(|&tail| {
-            // Whitespace after `</body>` and `</html>` is in the body, and opens nothing again.
+            // Whitespace after `</body>` and `</html>` is put into the body without opening it
+            // again.
             let is_document = places.name(before).is_some_and(is_html_or_body);
             let after = own.and_then(|own| places.source.get(own..tail));
             !(is_document && after.is_some_and(|after| after.trim_ascii().is_empty()))
         });
         let tail = tail.or(own);
-        // It needs no end tag: it has one, or can have none, and nothing in it ends later.
+        // `before` needs no end tag: it has one or cannot have one, and nothing in it ends later.
         let is_closed = !self.is_open(before) && own == tail;
         if places.name(before).is_none() || is_closed || self.is_renamed(before) {
             return String::new();
@@ -130,8 +132,8 @@ impl Planner<'_> {
         self.is_open(id) && name != self.places.name(id)
     }
 
-    /// Returns the end tags to write after an insertion at the end of a body that was closed
-    /// before, so that the rest of the source stays outside of it.
+    /// Returns the end tags to write after an insertion at `at`, if that is after the end of the
+    /// `body` and so opens it again: they keep the rest of the source outside of it.
     pub(super) fn end_tags_of_reopened(&self, holder: NodeIndex, at: usize) -> &'static str {
         let places = &self.places;
         let is_body = places.name(holder).is_some_and(|name| name.is_html(known::BODY));
@@ -154,7 +156,7 @@ impl Planner<'_> {
     }
 }
 
-/// Whether an element with this name still gets the content after its end tag.
+/// Whether content after the end tag of an element with this name is still put into the element.
 fn is_html_or_body(name: ElementName) -> bool {
     name.is_html(known::HTML) || name.is_html(known::BODY)
 }

@@ -38,7 +38,8 @@ enum Part {
 }
 
 impl Rank {
-    /// The start tag of a node with this number in tree order, or the node as a whole.
+    /// The rank of a draft in the start tag of the node with this number in tree order, or of one
+    /// for the whole node.
     pub(super) fn start(order: u32) -> Rank {
         Rank { order, part: Part::StartTag, inner_first: Reverse(0) }
     }
@@ -54,8 +55,8 @@ impl Rank {
     }
 }
 
-/// Puts drafts in order and joins adjacent ones. Returns with them the nodes of drafts that overlap
-/// others, which were left out.
+/// Puts drafts in order and joins adjacent ones. If two drafts overlap, the later one is left out,
+/// and the nodes of both are returned.
 pub(super) fn in_order(mut drafts: Vec<Draft>) -> (Vec<Draft>, Vec<NodeIndex>) {
     sorting::sort_by_key(&mut drafts, |draft| (draft.range.start, draft.rank));
     let mut joined: Vec<Draft> = Vec::with_capacity(drafts.len());

@@ -39,7 +39,7 @@ pub enum InexactReason {
     /// The element cannot have content: `br`, `img`.
     Void,
     /// The edit removes an element that acts on later content: a formatting element (`b`, `font`,
-    /// `a`…) that is not closed by its end tag, or such a `form`; or a tag or text with which the
+    /// `a`…) or a `form` that is not closed by its own end tag; or a tag or text with which the
     /// `head` or the `body` begins, or goes on after its end tag. Only a [rewriter] gives this
     /// reason.
     ///
@@ -75,7 +75,8 @@ impl fmt::Display for InexactReason {
 }
 
 impl Inexact {
-    /// Returns the node that parsing does not give here, or its parent.
+    /// Returns the node of the edited document that parsing does not give at its place, or its
+    /// parent.
     pub fn node(&self) -> NodeId {
         self.node
     }
@@ -136,7 +137,7 @@ fn is_unwritable(c: char) -> bool {
     c.is_ascii_uppercase() || c.is_ascii_whitespace() || matches!(c, '/' | '>' | '\0')
 }
 
-/// Returns the reason for which the parser has moved or copied a node, or one around it.
+/// Returns the reason for which the parser has moved or copied a node or one of its ancestors.
 fn by_position(document: &Document, id: NodeIndex) -> Option<InexactReason> {
     let mut next = Some(id);
     while let Some(id) = next {

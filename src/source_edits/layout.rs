@@ -16,13 +16,14 @@ pub(super) struct Layout {
     last: Vec<u32>,
     /// The parent of each node: for the contents of a `template` and for a shadow root, its host.
     parents: Vec<Option<NodeIndex>>,
-    /// Which part of the source the descendants of each node come from.
+    /// The part of the source that the descendants of each node come from; `(u32::MAX, 0)` if there
+    /// is none.
     extents: Vec<(u32, u32)>,
-    /// The offset where each node and its last descendants end.
+    /// The largest end offset among each node, its last child, the last child of that, and so on.
     tails: Vec<u32>,
-    /// The nodes that are not where the source has them, by the offset where they start.
+    /// The start offsets of the nodes that the parser has moved or copied, ascending.
     disturbed_starts: Vec<u32>,
-    /// The numbers of these nodes in tree order.
+    /// The numbers of the moved and copied nodes in tree order, ascending.
     disturbed_orders: Vec<u32>,
 }
 
@@ -56,7 +57,7 @@ impl Layout {
                 self.leave(places, node, number);
                 continue;
             };
-            // A list of siblings is entered one by one.
+            // The stack has only the next one of a list of siblings.
             if let Some(next) = places.original.node(child).and_then(|child| child.next_sibling()) {
                 children.push(next);
             }
@@ -68,7 +69,7 @@ impl Layout {
         }
     }
 
-    /// Ends the visit of a node: its parent extends as far as the node.
+    /// Ends the visit of a node: adds its extent and its tail to those of its parent.
     fn leave(&mut self, places: &Places<'_>, node: NodeIndex, number: u32) {
         let index = node.to_usize();
         self.last[index] = number;
@@ -78,7 +79,7 @@ impl Layout {
             start = start.min(own_start as u32);
             end = end.max(own_end as u32);
         }
-        // So far, the tail of the last child.
+        // `tails[index]` is still the tail of the last child.
         let tail = self.tails[index].max(own_end.unwrap_or(0) as u32);
         self.tails[index] = tail;
         if let Some(parent) = self.parents[index] {
@@ -107,8 +108,8 @@ impl Layout {
         self.last[id.to_usize()]
     }
 
-    /// Returns the offset where a node and all its descendants end. `None` for nodes that the
-    /// source does not have.
+    /// Returns the largest end offset among a node, its last child, the last child of that, and so
+    /// on. `None` for nodes that the source does not have.
     pub(super) fn tail_end(&self, places: &Places<'_>, id: NodeIndex) -> Option<usize> {
         places.own_end(id)?;
         Some(self.tails[id.to_usize()] as usize)
@@ -120,8 +121,8 @@ impl Layout {
         *self.parents.get(id.to_usize())?
     }
 
-    /// Whether a part of the source has all descendants of a node and nothing else. The parser has
-    /// moved no node into or out of it.
+    /// Whether a range of the source holds all descendants of a node and nothing else: the parser
+    /// has moved no node into the range or out of it.
     pub(super) fn is_clean(&self, id: NodeIndex, range: &Range<usize>) -> bool {
         let (start, end) = self.extents[id.to_usize()];
         let holds_all =
@@ -136,8 +137,8 @@ impl Layout {
     }
 }
 
-/// Returns the first children of a node, the last to be visited first: its own children, and before
-/// them the contents of a `template` and the shadow root, which have no siblings.
+/// Returns a stack of the lists of children of a node: on top the contents of a `template`, then
+/// the shadow root, then the first own child. The contents and the shadow root have no siblings.
 fn children_before(places: &Places<'_>, id: NodeIndex) -> Vec<NodeIndex> {
     let own = places.original.node(id).and_then(|node| node.first_child());
     let contents = places.contents_of(id);

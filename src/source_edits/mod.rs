@@ -31,18 +31,20 @@
 //! The [guide](crate::guide::editing_source) says how each edit appears in the source.
 
 // How it works. The parser keeps the links and the data of all nodes as they were when it ended
-// (`dom::Original`), beside the tree that edits change. Nothing is noted when an edit is made:
-// `changes.rs` compares the two trees, so every way of editing counts. Each changed node has
+// (`dom::Original`), beside the tree that edits change. Edits themselves record nothing:
+// `changes.rs` compares the two trees, so every way of editing is covered. Each changed node has
 // patches by rules that look at its surroundings only: at its tags, at the children before and
 // after it (`alignment.rs`), at where these are in the source. `layout.rs` knows which stretches of
-// the source hold all of a node and nothing else; where the parser has moved or copied nodes, that
-// may be a large one, and then the smallest of them is written anew from the tree (`regions.rs`).
+// the source hold a node with all its descendants and nothing else. Where the parser has moved or
+// copied nodes, the smallest such stretch may be large; it is then written anew from the tree
+// (`regions.rs`).
 //
-// No such rules are right for all malformed markup. So the patched source is parsed, and its tree
-// is compared with the edited one. Where they differ, the smallest stretch around the difference is
-// written anew, and if that does not help, a larger one. Differences that remain are listed as
-// inexact. This takes at most `MAX_ROUNDS` parses. Every other step walks once over its input,
-// except the way up from a difference, which `Limits::depth` bounds. So the time is linear.
+// Rules that look at the surroundings only cannot be right for all malformed markup. So the patched
+// source is parsed, and its tree is compared with the edited one. Where they differ, the smallest
+// stretch around the difference is written anew, and if that does not help, a larger one.
+// Differences that remain are listed as inexact. This takes at most `MAX_ROUNDS` parses. Every
+// other step walks once over its input, except the way up from a difference, which `Limits::depth`
+// bounds. So the time is linear.
 //
 // - `mod.rs`: `SourceEdits`, from changes to patches that are checked
 // - `places.rs`: where the nodes are in the source
@@ -178,9 +180,9 @@ impl<'a> SourceEdits<'a> {
             }
             let nodes: Vec<NodeIndex> =
                 differences.iter().map(|one| check::index_of(self.document, one)).collect();
-            // The second round has the innermost stretches around the differences. Later rounds
-            // count only if they help, so that one edit that no source expresses does not spoil
-            // others.
+            // The second round, with the innermost stretches around the differences, counts even if
+            // it leaves as many differences. Later rounds count only if they leave fewer, so that
+            // one edit that no source expresses does not spoil others.
             if best.as_ref().is_none_or(|(_, inexact)| {
                 round == 1 && differences.len() == inexact.len()
                     || differences.len() < inexact.len()
@@ -190,7 +192,8 @@ impl<'a> SourceEdits<'a> {
                     .map(|difference| self.inexact_at(places, layout, difference, &regions));
                 best = Some((self.patches.clone(), inexact.collect()));
             }
-            // Several differences in one stretch do not make it larger.
+            // Look in the regions before this round, so that several differences in one stretch
+            // enlarge it only once.
             let before = regions.clone();
             for id in nodes {
                 let parsed = self.parsed_around(places, layout, id);
@@ -207,7 +210,8 @@ impl<'a> SourceEdits<'a> {
         }
     }
 
-    /// Sets the patches. Their ranges are of the text as it came.
+    /// Makes the patches of the drafts. Their ranges are offsets in the text as it came, before
+    /// newlines were normalized.
     fn set_patches(&mut self, drafts: Vec<Draft>) {
         let strings = &self.document.strings;
         let newlines = Newlines::of(strings);
@@ -220,14 +224,15 @@ impl<'a> SourceEdits<'a> {
         self.patches = drafts.into_iter().filter_map(patch).collect();
     }
 
-    /// Returns the innermost node around a node of the tree that the parser created there.
+    /// Returns the innermost node, this one or an ancestor, that the parser created and no edit has
+    /// moved to another parent.
     fn parsed_around(&self, places: &Places<'_>, layout: &Layout, id: NodeIndex) -> NodeIndex {
         let tree = &self.document.tree;
         let mut next = Some(id);
         while let Some(id) = next {
             steps::count(1);
             if places.is_parsed(id) && layout.order(id).is_some() {
-                // A node that was moved here has its stretch elsewhere.
+                // A node that an edit has moved here has its stretch of the source elsewhere.
                 let parent = tree.node(id).parent();
                 let old = places.original.nodes()[id.to_usize()].parent();
                 if parent == old {
@@ -266,8 +271,8 @@ impl<'a> SourceEdits<'a> {
     }
 
     /// Returns the patches in the part of the source that a node and its descendants come from. An
-    /// insertion at the start or the end of that part is among them if it is for the node or for
-    /// one in it. There are none for nodes that the parser did not create.
+    /// insertion at the start or the end of that part is among them if it is for the node or for a
+    /// descendant. There are none for nodes that the parser did not create.
     pub fn patches_within(&self, node: NodeId) -> &[Patch] {
         let range = Places::of(self.document).and_then(|places| {
             let index = self.document.tree.resolve(node).ok()?;
@@ -292,7 +297,7 @@ impl<'a> SourceEdits<'a> {
         within
     }
 
-    /// Whether a node is another one, or is in it.
+    /// Whether `id` is `other` or one of its descendants.
     fn is_in(&self, id: NodeId, other: NodeId) -> bool {
         let mut node = self.document.get(id);
         while let Some(at) = node.filter(|node| node.id() != other) {
@@ -302,9 +307,9 @@ impl<'a> SourceEdits<'a> {
     }
 
     /// Returns the edits that the patches do not express. If there are none, parsing the patched
-    /// source gives the edited tree, with adjacent texts joined and empty texts left out. Of the
-    /// children of an element, only the first that differs is listed: there is no telling which of
-    /// the later ones belong together.
+    /// source gives the edited tree, with adjacent texts joined and empty texts left out. Among the
+    /// children of an element, only the first that differs is listed, because it is not known which
+    /// of the later children correspond to each other.
     pub fn inexact(&self) -> &[Inexact] {
         &self.inexact
     }

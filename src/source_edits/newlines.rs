@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::text::Strings;
 
-/// Returns a part of the source of these strings as it came.
+/// Returns a range of the source of these strings with its original newlines.
 #[cfg(feature = "stream")]
 pub(crate) fn text_as_it_came(strings: &Strings, range: Range<usize>) -> String {
     let (pairs, returns) = strings.source_map().newlines();
@@ -15,7 +15,7 @@ pub(crate) fn text_as_it_came(strings: &Strings, range: Range<usize>) -> String 
     text
 }
 
-/// The newlines of a source as they were.
+/// The original newlines of a source, in which all are line feeds.
 #[derive(Clone, Copy)]
 pub(super) struct Newlines<'a> {
     source: &'a str,
@@ -48,7 +48,7 @@ impl<'a> Newlines<'a> {
         Newlines { source, pairs, returns, style }
     }
 
-    /// Appends a part of the source as it came.
+    /// Appends a range of the source with its original newlines.
     pub(super) fn push(&self, range: Range<usize>, out: &mut String) {
         let within = |offsets: &'a [u32]| {
             let index = |end: usize| offsets.partition_point(|&at| (at as usize) < end);

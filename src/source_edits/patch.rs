@@ -38,8 +38,8 @@ impl Patch {
     }
 
     /// Returns the byte range in the text as it came, before newlines were normalized. If the input
-    /// was text, it is the input, its byte order mark included; if the input was bytes, it is the
-    /// decoded text: [`Document::byte_offsets`] converts it, and
+    /// was text, that is the input itself, its byte order mark included; if the input was bytes, it
+    /// is the decoded text: [`Document::byte_offsets`] converts it, and
     /// [`SourceEdits::patches_of_bytes`](super::SourceEdits::patches_of_bytes) has the bytes, too.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()

@@ -39,12 +39,12 @@ impl<'a> Places<'a> {
         self.positions.of(id, &self.original.node(id)?.data())
     }
 
-    /// Returns the data that an element had.
+    /// Returns the data that an element had when it was parsed.
     pub(super) fn element(&self, id: NodeIndex) -> Option<&'a ElementData> {
         self.original.node(id)?.element()
     }
 
-    /// Returns the name that an element had.
+    /// Returns the name that an element had when it was parsed.
     pub(super) fn name(&self, id: NodeIndex) -> Option<ElementName> {
         Some(self.element(id)?.name())
     }
@@ -145,8 +145,8 @@ impl<'a> Places<'a> {
         })
     }
 
-    /// Returns the offset where a node and all its descendants end.
-    /// [`Layout::tail_end`](super::layout::Layout::tail_end) has it without a walk.
+    /// Returns the largest end offset among a node, its last child, the last child of that, and so
+    /// on. [`Layout::tail_end`](super::layout::Layout::tail_end) has it without a walk.
     pub(super) fn tail_end(&self, id: NodeIndex) -> Option<usize> {
         let mut end = self.own_end(id)?;
         let mut next = self.last_child(id);
@@ -158,7 +158,8 @@ impl<'a> Places<'a> {
         Some(end)
     }
 
-    /// Returns the last child that a node had; for a `template`, the last child of its contents.
+    /// Returns the last child that a node had when it was parsed; for a `template` without
+    /// children, the last child of its contents.
     fn last_child(&self, id: NodeIndex) -> Option<NodeIndex> {
         let own = self.original.node(id)?.last_child();
         own.or_else(|| self.original.node(self.contents_of(id)?)?.last_child())

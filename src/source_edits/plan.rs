@@ -14,7 +14,7 @@ use super::places::Places;
 /// How many times patches are made again because some changes need larger stretches.
 const MAX_PASSES: usize = 4;
 
-/// Makes patches.
+/// Makes the patches for all changes: [`plan`].
 pub(super) struct Planner<'a> {
     pub(super) document: &'a Document,
     pub(super) places: Places<'a>,
@@ -22,23 +22,25 @@ pub(super) struct Planner<'a> {
     pub(super) changes: &'a Changes,
     /// The nodes whose whole content is written anew.
     pub(super) regions: &'a NodeSet,
-    /// The nodes around changes that no rule can express.
+    /// The nodes with changes that no rule can express, or whose patches overlap.
     requested: NodeSet,
     pub(super) drafts: Vec<Draft>,
     /// The implied elements whose start tags are written.
     pub(super) tags: NodeSet,
-    /// The copies that the parser has made, by their originals, once they are asked for.
+    /// The copies that the parser has made, each after its original, in order of the originals.
+    /// `None` until they are needed.
     pub(super) copies: Option<Vec<(NodeIndex, NodeIndex)>>,
     /// The alignment of each node whose children have changed.
     alignments: Vec<(NodeIndex, Alignment)>,
-    /// The subtrees that were moved or removed, by number in tree order.
+    /// The outermost subtrees that were moved or removed, as ranges of numbers in tree order,
+    /// ascending.
     gone: Vec<Range<u32>>,
     /// The numbers of all changed nodes in tree order, ascending.
     changed: Vec<u32>,
 }
 
-/// Makes the patches for all changes. The content of each node of `regions` is written anew; nodes
-/// are added to these where no smaller patch can be right.
+/// Makes the patches for all changes. The content of each node of `regions` is written anew. Adds
+/// nodes to `regions` where no smaller patch can be right.
 pub(super) fn plan(
     document: &Document,
     places: Places<'_>,
@@ -88,7 +90,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Makes all patches. Also returns the nodes around changes that these do not express.
+    /// Makes all patches. Also returns the nodes with changes that the patches do not express.
     fn make(mut self) -> (Vec<Draft>, NodeSet) {
         self.align();
         let regions = self.outermost_regions();
@@ -121,7 +123,7 @@ impl<'a> Planner<'a> {
         self.layout.order(id).is_none_or(is_in_region)
     }
 
-    /// Finds out for all nodes with other children which of them have stayed.
+    /// Finds out, for each node whose children have changed, which children have stayed.
     fn align(&mut self) {
         for &holder in &self.changes.holders {
             if self.layout.order(holder).is_none() {
@@ -135,7 +137,7 @@ impl<'a> Planner<'a> {
             }
             self.alignments.push((holder, alignment));
         }
-        // Subtrees are nested or apart: the outer ones are enough.
+        // Two subtrees are nested or disjoint, so the outermost ones are enough.
         sorting::sort_by_key(&mut self.gone, |range| (range.start, std::cmp::Reverse(range.end)));
         let mut end = 0;
         self.gone.retain(|range| {
@@ -145,7 +147,7 @@ impl<'a> Planner<'a> {
         });
     }
 
-    /// Whether a node is where it was, with all its ancestors.
+    /// Whether neither the node nor an ancestor of it was moved or removed.
     pub(super) fn is_in_place(&self, id: NodeIndex) -> bool {
         let Some(order) = self.layout.order(id) else { return false };
         let index = self.gone.partition_point(|range| range.start <= order);

@@ -21,7 +21,8 @@ pub(super) struct Region {
 }
 
 impl Region {
-    /// Returns the stretch of a node, if it has one of its own.
+    /// Returns the stretch of a node. `None` if no stretch holds the content of the node and
+    /// nothing else.
     pub(super) fn of(places: &Places<'_>, layout: &Layout, id: NodeIndex) -> Option<Region> {
         if id == places.tree.root_index() {
             return Some(Region { range: 0..places.source.len(), with_tags: false });
@@ -49,7 +50,7 @@ impl Region {
 }
 
 /// Returns the innermost node around a node, or the node itself, whose content can be written anew
-/// and is not in `regions`. `None` if there is no other.
+/// and that is not in `regions`. `None` if there is none.
 pub(super) fn region_around(
     places: &Places<'_>,
     layout: &Layout,
@@ -78,7 +79,8 @@ impl Planner<'_> {
         let mut outermost = Vec::new();
         let mut end = 0;
         for (order, id) in regions {
-            // An inner region may be empty, at the end of an outer one.
+            // Compare numbers, not offsets: an inner region may be empty, at the end of an outer
+            // one.
             if order >= end
                 && let Some(region) = Region::of(&self.places, self.layout, id)
             {

@@ -30,15 +30,15 @@ pub(crate) fn part_of_value(tag: &str, ranges: AttributeRanges, text: &str) -> O
     can_be_unquoted(text).then(|| escaped_value(text, '\0'))
 }
 
-/// Returns the patch that removes an attribute, with the whitespace and slashes before it. What is
-/// before it and what comes after it stay apart.
+/// Returns the patch that removes an attribute, with the whitespace and slashes before it. The
+/// texts before and after it stay apart.
 pub(crate) fn removal(tag: &str, ranges: AttributeRanges) -> (Range<usize>, &'static str) {
     let (before, after) = (&tag[..ranges.last_end], &tag[ranges.end..]);
     let separator = match after.as_bytes().first() {
         // A name that starts with `=` would be the value of the attribute before it, if only
         // whitespace were between them.
         _ if after.trim_ascii_start().starts_with('=') => " /",
-        // An unquoted value before it would go on.
+        // An unquoted value before it would take in the slash.
         Some(b'/') if before.contains('=') => " ",
         Some(b'/' | b'>') => "",
         Some(byte) if byte.is_ascii_whitespace() => "",
@@ -48,7 +48,7 @@ pub(crate) fn removal(tag: &str, ranges: AttributeRanges) -> (Range<usize>, &'st
 }
 
 /// Returns the place for new attributes in a start tag of this name, and the text before them.
-/// `last` is its last attribute, if it has any, and whether another patch replaces or removes that.
+/// `last` is its last attribute, if it has any, and whether another patch replaces or removes it.
 pub(crate) fn insertion(name: &str, last: Option<(AttributeRanges, bool)>) -> (usize, String) {
     let Some((last, is_patched)) = last else { return ("<".len() + name.len(), String::new()) };
     // An attribute written after `a=` would be its value.

@@ -82,8 +82,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Returns the parts of the source that a part of a text was made of; for an empty part, the
-    /// place where it would be.
+    /// Returns the ranges of the source that `changed`, a range of a text, comes from. If `changed`
+    /// is empty, returns an empty range at its place.
     fn source_of(
         &self,
         id: NodeIndex,
@@ -110,8 +110,8 @@ impl Planner<'_> {
         ranges
     }
 
-    /// Returns the length of the common prefix of two texts, as far as its source means the same
-    /// before any other text.
+    /// Returns the length of the common prefix of two texts, as far as its source is read in the
+    /// same way whatever text follows.
     fn kept_prefix(
         &self,
         id: NodeIndex,
@@ -125,7 +125,8 @@ impl Planner<'_> {
         while end > 0 && !(old.is_char_boundary(end) && self.is_boundary(id, end, old.len())) {
             end -= 1;
         }
-        // Text such as `&am` or `<` could become a reference or a tag.
+        // A prefix that ends in `&am` or `<` could become a reference or a tag with the text after
+        // it.
         if let Some((text, _)) = pieces.iter().find(|(text, _)| text.end >= end && text.start < end)
         {
             let places = self.places;
@@ -178,8 +179,8 @@ impl Planner<'_> {
         same
     }
 
-    /// Whether an offset in the text that a text node had is between two characters of the source,
-    /// not inside the text of a reference.
+    /// Whether an offset in the parsed text of a node is between two characters of the source, and
+    /// not between the characters of one reference.
     fn is_boundary(&self, id: NodeIndex, at: usize, length: usize) -> bool {
         if at == 0 || at == length {
             return true;
