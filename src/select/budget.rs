@@ -5,8 +5,8 @@ use std::cell::Cell;
 /// The steps that are left while one element is compared with one selector.
 pub(super) struct StepsLeft {
     steps: Cell<u64>,
-    /// Whether questions are refused when no step is left; otherwise the walk ends at the next
-    /// element.
+    /// Whether `take` refuses further steps when none is left, so that matching stops at once.
+    /// Otherwise the walk ends at the next element.
     refuses: bool,
 }
 
@@ -26,7 +26,8 @@ impl StepsLeft {
     }
 }
 
-/// The steps that a walk may still take. Without a limit, to count is to see that there is none.
+/// The steps that a walk may still take. Without a limit, taking steps only tests that there is
+/// none.
 #[derive(Clone, Copy)]
 pub(super) struct Budget<'b>(Option<&'b StepsLeft>);
 
@@ -44,8 +45,8 @@ impl<'b> Budget<'b> {
         self.0.is_some()
     }
 
-    /// Takes steps. Returns whether there are any left: if not, whoever asks gives up and answers
-    /// something, because the walk drops the answer.
+    /// Takes steps. Returns `false` if none is left and matching may stop: then the caller stops
+    /// with any answer, because the walk discards it.
     #[inline]
     pub(super) fn take(self, steps: usize) -> bool {
         self.0.is_none_or(|left| left.take(steps))
@@ -63,5 +64,5 @@ impl<'b> Budget<'b> {
     }
 }
 
-/// Searches read at least as many bytes in the time of a step.
+/// How many bytes of text count as one step. Searches read at least as many in the time of a step.
 pub(super) const BYTES_PER_STEP: usize = 16;

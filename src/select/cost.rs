@@ -19,10 +19,10 @@ fn simple_selectors(selector: &Selector<Html>) -> usize {
     components.map(|one| 1 + in_parentheses(one).map(simple_selectors).sum::<usize>()).sum()
 }
 
-/// Whether a question of this selector may be refused while an element is compared with it.
+/// Whether comparing an element with this selector may stop, with any answer, when no step is left.
 ///
-/// In debug builds, the crate for matching asserts that it counts the same siblings twice for
-/// `:nth-child()`, so no answer may change in between.
+/// In debug builds, the crate for matching counts siblings twice for `:nth-child()` and asserts
+/// that the counts are equal, so no answer may change in between.
 pub(super) fn may_be_refused(selector: &Selector<Html>) -> bool {
     !cfg!(debug_assertions) || !counts_siblings(selector)
 }
@@ -35,8 +35,8 @@ fn counts_siblings(selector: &Selector<Html>) -> bool {
     })
 }
 
-/// Whether a selector asks for the number of an element among those of its type, in parentheses or
-/// not.
+/// Whether a selector asks for the number of an element among the siblings of its type, in
+/// parentheses or not.
 pub(super) fn counts_types(selector: &Selector<Html>) -> bool {
     selector.iter_raw_match_order().any(|component| {
         matches!(component, Component::Nth(nth) if nth.ty.is_of_type())

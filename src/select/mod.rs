@@ -1,8 +1,9 @@
 //! Finds elements with CSS selectors: feature `selectors`.
 //!
-//! Most need nothing of this module: `select`, `select_first`, `matches` and `closest` take a text,
-//! or a [`Selector`](crate::Selector) that is compiled once. Here are the options, [`SelectorSet`]
-//! for many selectors in one walk, and [`Extractor`], a selector that gives texts.
+//! Most programs need nothing from this module: `select`, `select_first`, `matches` and `closest`
+//! take a text, or a [`Selector`](crate::Selector) that is compiled once. The module has the
+//! options, [`SelectorSet`] for many selectors in one walk, and [`Extractor`], a selector that
+//! gives texts.
 
 // Parsing and matching are done by the crates that Firefox and Servo use. This module gives them
 // access to the tree, defines the pseudo-classes of HTML, and adds `:has` without recursion into

@@ -8,8 +8,8 @@ use precomputed_hash::PrecomputedHash;
 
 use crate::names::{AttributeNamespace, LocalName, NameTable, Namespace};
 
-/// Returns the hash of a string for the Bloom filter of ancestors: FNV-1a. Whoever finds texts with
-/// equal hashes gains nothing: the filter then rejects less.
+/// Returns the hash of a string for the Bloom filter of ancestors: FNV-1a. An attacker who finds
+/// texts with equal hashes gains nothing: the filter only rejects fewer elements.
 pub(super) fn hash_of(text: &str) -> u32 {
     text.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
@@ -154,8 +154,8 @@ pub(super) fn write_quoted<W: fmt::Write>(text: &str, destination: &mut W) -> fm
     destination.write_char('"')
 }
 
-/// The namespace of an element or attribute, as its URL tells them apart: the URLs of `xmlns` and
-/// `xmlns:xlink` are one.
+/// The namespace of an element or attribute, identified by its URL: `xmlns` and `xmlns:xlink` have
+/// the same one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum NamespaceUrl {
     #[default]

@@ -65,10 +65,10 @@ pub(super) enum PseudoClass {
         needle: Arc<Needle>,
         is_own: bool,
     },
-    /// One that depends on the states that a script gives to a custom element, with the argument.
-    /// It matches nothing.
+    /// `:state()`, with the argument. It depends on the states that a script gives to a custom
+    /// element, so it matches nothing.
     State(Box<str>),
-    /// One that depends on a user or a browser, by name: `hover`. It matches nothing.
+    /// A pseudo-class that depends on a user or a browser, by name: `hover`. It matches nothing.
     Never(&'static str),
 }
 
@@ -128,7 +128,8 @@ impl RelativeSelector {
 /// A compound of a relative selector.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct RelativeStep {
-    /// How an element that matches it is related to the one of the step before, or the anchor.
+    /// How an element that matches the compound is related to the element of the step before, or to
+    /// the anchor.
     pub(super) combinator: Combinator,
     /// The index of its first component, in the order in which the selector is written.
     pub(super) compound: usize,
@@ -145,7 +146,7 @@ pub(super) enum Reach {
     FollowingSiblingsAndBelow,
 }
 
-/// The state of a match in addition to that of the crate.
+/// The state of a match, in addition to the state that the crate keeps.
 #[derive(Default)]
 pub(super) struct Extra<'a> {
     /// Absent while a relative selector is matched: a `:has` cannot contain another.
@@ -170,7 +171,7 @@ pub(super) struct HasAnswers {
     pub(super) answers: HashMap<NodeIndex, bool>,
     /// The number of nodes that were searched for a match of the selector.
     pub(super) searched: usize,
-    /// The steps that match in elements whose content was looked at.
+    /// The steps that match in each element whose content was looked at.
     pub(super) inside: HashMap<NodeIndex, Inside>,
 }
 

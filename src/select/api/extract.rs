@@ -40,7 +40,7 @@ pub struct Extract<'a> {
     scope: NodeRef<'a>,
     nodes: ElementWalk<'a>,
     extractor: Extractor,
-    /// For each part of the extractor.
+    /// The parts of the extractor, prepared for the document.
     parts: Vec<Prepared>,
     matcher: Box<Matcher>,
     /// The depths of the ancestors of the current node whose texts are wanted.

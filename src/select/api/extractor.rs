@@ -61,9 +61,9 @@ pub struct Extractor {
 /// A text of a matching element.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Extracted {
-    /// The texts of all text nodes below it, as one.
+    /// The texts of all text nodes below the element, joined.
     TextContent,
-    /// The text of each text node that is a child.
+    /// The text of each text node that is a child of the element.
     Texts,
     /// The value of the attribute with this qualified name.
     Attribute(Box<str>),

@@ -15,7 +15,7 @@ pub struct Select<'a> {
     scope: NodeRef<'a>,
     elements: ElementWalk<'a>,
     selector: Selector,
-    /// For each part of the selector between commas.
+    /// The parts of the selector between commas, prepared for the document.
     parts: Vec<Prepared>,
     matcher: Box<Matcher>,
 }

@@ -82,11 +82,16 @@ use crate::select::types::Html;
 ///
 /// During a walk, `x ~ y`, `:nth-child`, `:nth-of-type`, `:has` and `:contains` look at each
 /// element once, and a filter rejects most elements whose ancestors don't fit. The remaining cost
-/// depends on the shape of the tree: for each element, `x ~ y` in parentheses, and with `:scope`,
-/// may look at all siblings before it, `:lang`, `:dir`, `:heading()`, `:read-write` and
-/// `option:disabled` at all ancestors, `:dir` at the text below `dir=auto`, and the first
-/// `:default` or `:indeterminate` at all elements, and again for each control with the attribute
-/// `form`. With a hundred thousand siblings or levels, this can take a minute.
+/// depends on the shape of the tree:
+///
+/// - For each element, `x ~ y` in parentheses, and with `:scope`, may look at all siblings before
+///   the element.
+/// - For each element, `:lang`, `:dir`, `:heading()`, `:read-write` and `option:disabled` may look
+///   at all ancestors, and `:dir` at the text below `dir=auto`.
+/// - The first `:default` or `:indeterminate` may look at all elements, and again for each control
+///   with the attribute `form`.
+///
+/// With a hundred thousand siblings or levels, this can take a minute.
 /// [`Limits::depth`](crate::Limits::depth) bounds the levels; for selectors or pages of strangers,
 /// [`Select::max_steps`](crate::select::Select::max_steps) bounds a walk.
 #[derive(Clone, PartialEq, Eq)]

@@ -142,9 +142,9 @@ pub struct MatchesIn<'a, 's> {
     elements: ElementWalk<'a>,
     set: &'s SelectorSet,
     index: DocumentIndex<'s>,
-    /// The parts that an element may have matched so far.
+    /// The parts that were compared with an element so far, prepared for the document.
     prepared: Vec<Prepared>,
-    /// For each part of the set, its number among those plus one; 0 if it is not among them.
+    /// For each part of the set, its index in `prepared` plus one; 0 if it is not there.
     prepared_of: Vec<u32>,
     matcher: Box<Matcher>,
     /// The parts that the current element may match.

@@ -29,7 +29,7 @@ pub(in crate::select) enum Mistake {
     AfterOutput,
     /// Parentheses in which the name of an attribute is expected.
     NeedsName,
-    /// A stream cannot match it, with the reason.
+    /// A selector that a stream cannot match, with the reason.
     #[cfg(feature = "stream")]
     NotInStream(&'static str),
 }
@@ -48,7 +48,7 @@ impl From<Kind> for Mistake {
     }
 }
 
-/// Parses a text. The errors of `parse` have no place.
+/// Parses a text. The errors of `parse` have no place; this finds it.
 pub(in crate::select) fn parsed<T>(
     text: &str,
     parse: impl Fn(&str) -> Result<T, ParseErrorKind<Mistake>>,
@@ -75,9 +75,9 @@ pub(in crate::select) fn diagnose(
     diagnose_refused(text, kind, is_valid, |_| false)
 }
 
-/// Returns the error for a text as [`diagnose`] does. `is_refused` says whether a prefix of it that
-/// is a selector is one that `is_valid` does not allow: then the mistake is in the prefix, although
-/// some ending makes it another name.
+/// Returns the error for a text as [`diagnose`] does. `is_refused` says whether a prefix is a
+/// selector that `is_valid` does not allow: then the mistake is in the prefix, although some ending
+/// completes it to another, allowed name.
 pub(in crate::select) fn diagnose_refused(
     text: &str,
     kind: &ParseErrorKind<Mistake>,

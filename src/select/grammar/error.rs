@@ -53,7 +53,7 @@ impl SelectorError {
     }
 }
 
-/// Writes the text, of a long text the part around the offset, with the offset and the reason.
+/// Writes the text, or the part of a long text around the offset, with the offset and the reason.
 impl fmt::Display for SelectorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_boundary = |offset: &usize| self.text.is_char_boundary(*offset);

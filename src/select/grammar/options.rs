@@ -64,7 +64,7 @@ impl SelectorOptions {
     /// |---|---|
     /// | `:contains(text)` | elements whose text contains this text |
     /// | `:icontains(text)` | the same, but the case of letters makes no difference |
-    /// | `:containsOwn(text)`, `:icontainsOwn(text)` | the same of the own text, that is not in elements below |
+    /// | `:containsOwn(text)`, `:icontainsOwn(text)` | the same, but only for the own text, without the text in elements below |
     /// | `:eq(n)` | elements before which the parent has n elements: `:eq(0)` is `:nth-child(1)` |
     /// | `:lt(n)`, `:gt(n)` | elements before which the parent has fewer, or more, than n elements |
     /// | `[name!=value]` | elements without the attribute, or with another value: `:not([name=value])` |
@@ -84,20 +84,20 @@ impl SelectorOptions {
     ///
     /// The **text** of an element is its [`text_content`](crate::NodeRef::text_content), its own
     /// text is [`own_text`](crate::NodeRef::own_text): so the text of a `script` counts, too, and
-    /// nothing separates the texts of two paragraphs. In both this text and the one in parentheses,
-    /// each run of ASCII whitespace counts as one space, and that at the ends of the one in
-    /// parentheses is dropped. If nothing is left of it, it is in no text.
+    /// nothing separates the texts of two paragraphs. In this text and in the text in parentheses,
+    /// each run of ASCII whitespace counts as one space. Whitespace at the ends of the text in
+    /// parentheses is dropped; if nothing is left, no element matches.
     ///
     /// `:contains` compares exactly, as in jQuery and cheerio. In jsoup, it ignores the **case of
     /// letters**, as `:icontains` does: it compares the lowercase of the uppercase of each
     /// character, by the tables of Unicode that don't depend on a language. So `STRASSE` is in
     /// `Straße`. Characters that look alike but are composed differently are different.
     ///
-    /// The **text in parentheses** may be quoted: `:contains("text (quoted)")`. It must be if it
-    /// has quotation marks, backslashes, brackets or comments.
+    /// The **text in parentheses** may be quoted: `:contains("text (quoted)")`. It must be quoted
+    /// if it has quotation marks, backslashes, brackets or comments.
     ///
     /// An **index** counts elements, from 0, as in jsoup. In jQuery and cheerio, it counts results;
-    /// for these, use `nth` of the iterator.
+    /// to count results here, use `nth` of the iterator.
     #[must_use]
     pub fn extensions(mut self, extensions: bool) -> Self {
         self.extensions = extensions;

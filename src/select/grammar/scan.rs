@@ -118,8 +118,8 @@ fn name(text: &[u8]) -> usize {
             Some([b'(', ..]) if end > 0 => return end + 1,
             _ => break,
         }
-        // An escaped character may have several bytes. Those after the first count as parts of the
-        // name, because they are not ASCII.
+        // An escaped character may have several bytes. The bytes after the first count as parts of
+        // the name, because they are not ASCII.
     }
     end
 }

@@ -8,8 +8,8 @@ use super::subject::Subject;
 
 /// The names, ids and classes of the ancestors of the current element.
 ///
-/// The walk makes only those elements current whose ancestors matter. So elements without such
-/// descendants are never hashed, and no element is hashed twice.
+/// The walk makes an element current only if its ancestors matter. So an element is hashed only if
+/// the ancestors of one of its descendants matter, and at most once.
 #[derive(Default)]
 pub(super) struct AncestorFilter {
     filter: Box<BloomFilter>,
@@ -20,7 +20,8 @@ pub(super) struct AncestorFilter {
     current: Option<NodeIndex>,
     /// The number of ancestors of the first element that became current, and its depth in the walk.
     first: Option<(usize, usize)>,
-    /// Ancestors that the path doesn't hold yet: empty, but its capacity is kept.
+    /// The ancestors that [`walk_to`](Self::walk_to) has yet to add to the path. Empty between
+    /// calls; kept for its capacity.
     missing: Vec<NodeIndex>,
 }
 
@@ -29,8 +30,8 @@ impl AncestorFilter {
         &self.filter
     }
 
-    /// Makes an element the current one: the last one or one after it in tree order, at this depth
-    /// of the walk.
+    /// Makes an element the current one. It must be the last current element, or come after that in
+    /// tree order. `depth` is its depth in the walk.
     pub(super) fn walk_to(&mut self, element: ElementRef<'_>, depth: usize) {
         if self.current.replace(element.index()) == Some(element.index()) {
             return;
@@ -63,7 +64,7 @@ impl AncestorFilter {
         self.path.push((ancestor.index(), self.hashes.len()));
     }
 
-    /// Removes the ancestors from the path that are not among its first `length`.
+    /// Shortens the path to its first `length` ancestors.
     fn truncate(&mut self, length: usize) {
         self.path.truncate(length);
         let end = self.path.last().map_or(0, |last| last.1);

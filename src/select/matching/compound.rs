@@ -31,7 +31,7 @@ pub(super) struct Compound {
     is_impossible: bool,
     /// Whether the compound asks for an attribute, perhaps as an id, a class or a link.
     has_attributes: bool,
-    /// Whether the compound is the whole selector and asks for nothing else.
+    /// Whether the compound is the whole selector and asks for nothing but these.
     is_whole: bool,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Compound {
 struct Numbers {
     /// The number of the ASCII-lowercased name, which HTML elements and their attributes must have.
     html: Option<LocalName>,
-    /// The number of the name as written, which others must have.
+    /// The number of the name as written, which other elements and their attributes must have.
     other: Option<LocalName>,
 }
 
@@ -123,8 +123,8 @@ impl Compound {
     }
 
     /// Adds the selectors in the parentheses of an `:is()`, `:where()` or `:not()`, and returns
-    /// them if each is one compound. Parentheses in these are limited by
-    /// [`MAX_NESTING`](crate::select::grammar::scan::MAX_NESTING).
+    /// them if each is one compound. [`MAX_NESTING`](crate::select::grammar::scan::MAX_NESTING)
+    /// limits the recursion into nested parentheses.
     fn push_list(
         &mut self,
         list: &[Selector<Html>],
@@ -142,13 +142,13 @@ impl Compound {
         self.is_impossible
     }
 
-    /// Whether an element matches that [may match](Self::may_match) and is in the
-    /// [lists](Self::may_match_lists).
+    /// Whether an element matches if [`may_match`](Self::may_match) and
+    /// [`may_match_lists`](Self::may_match_lists) hold for it.
     pub(super) fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// Whether an element matches that [may match](Self::may_match).
+    /// Whether an element matches if [`may_match`](Self::may_match) holds for it.
     pub(in crate::select) fn is_decided_by_may_match(&self) -> bool {
         self.is_whole && self.lists.is_empty()
     }
@@ -156,8 +156,8 @@ impl Compound {
     /// Whether the element has the name, the id, the classes and the attributes that the compound
     /// asks for, and is a link if it asks for one. `selector` and `document` must be the
     /// ones that this was made for.
-    // Each element of a walk comes here, and most are told apart by their names: a call would take
-    // as long as all the rest.
+    // This runs for each element of a walk, and rejects most of them by their names: a call would
+    // take as long as all the rest.
     #[inline(always)]
     pub(in crate::select) fn may_match(
         &self,
@@ -274,11 +274,12 @@ fn unconditional(parsed: ParsedCaseSensitivity, namespace: Namespace) -> CaseSen
     }
 }
 
-/// Whether one of the words of a value, between ASCII whitespace, is this.
+/// Whether one of the words of a value, which ASCII whitespace separates, is `word`.
 pub(super) fn has_word(value: &str, word: &str, case: CaseSensitivity) -> bool {
     let (value, word) = (value.as_bytes(), word.as_bytes());
     let Some((&first, _)) = word.split_first() else { return false };
-    // An escape can bring whitespace into the word of a selector, but not into that of a value.
+    // By an escape, the word of a selector can contain whitespace; the words of a value contain
+    // none.
     let is_word = |start: usize| {
         (start == 0 || value[start - 1].is_ascii_whitespace())
             && value[start..].split_at_checked(word.len()).is_some_and(|(found, after)| {
@@ -287,7 +288,7 @@ pub(super) fn has_word(value: &str, word: &str, case: CaseSensitivity) -> bool {
                     && !word.iter().any(u8::is_ascii_whitespace)
             })
     };
-    // Most values contain no such word, and of these, most don't contain its first byte.
+    // Most values don't contain the word, and most of these don't contain its first byte.
     match case {
         CaseSensitivity::CaseSensitive => memchr_iter(first, value).any(is_word),
         CaseSensitivity::AsciiCaseInsensitive => {

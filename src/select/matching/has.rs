@@ -1,15 +1,16 @@
 //! Matches `:has`, without recursion into the tree, and without searching a subtree again for each
 //! of its ancestors.
 //!
-//! The first anchors that are asked about search for a match among the elements in their reach, as
-//! long as a candidate is compared with elements near it only, and they have not searched more
-//! nodes than the document has. After that, and for `:has(a b)` from the start, [`inside`] is asked
-//! which compounds match in the anchor. It looks at each element once, so all anchors together take
+//! There are two ways. At first, each anchor searches the elements in its reach for a match. That
+//! is done only if a candidate is compared with elements near it; and, unless the reach is the
+//! children or the next sibling, only until the anchors together have searched more nodes than the
+//! document has. After that, and for `:has(a b)` from the start, [`inside`] finds out which
+//! compounds match in the anchor. It looks at each element once, so all anchors together take
 //! linear time.
 //!
-//! In a stream, an element is asked about when it is complete, while the tree around it still
-//! grows. So neither looks at elements that are not in the anchor; those of `:has(~ x)` are refused
-//! there.
+//! In a stream, `:has` is matched when its anchor is complete, while the tree around it still
+//! grows. So neither way looks at elements outside of the anchor; streams refuse `:has(~ x)`, which
+//! would.
 //!
 //! <https://drafts.csswg.org/selectors/#relational>
 
@@ -60,10 +61,11 @@ impl HasAnswers {
         answer
     }
 
-    /// Whether the elements in the anchor's reach are compared with the whole selector.
+    /// Whether the elements in the anchor's reach are compared with the whole selector, instead of
+    /// step by step by `look_inside`.
     fn is_searched(&self, relative: &RelativeSelector, anchor: Subject<'_>) -> bool {
         let has_few = matches!(relative.reach, Reach::Children | Reach::NextSibling);
-        // The bits have no room for more.
+        // `Inside` has no bits for more steps.
         relative.steps.len() > inside::MAX_STEPS
             || relative.is_near
                 && (has_few || self.searched <= anchor.node.document().tree.nodes().len())
@@ -81,8 +83,8 @@ impl HasAnswers {
         // n ancestors as an anchor would walk up n levels.
         let ceiling = anchor.parent().filter(|_| relative.is_flat).map(NodeRef::index);
         let bounds = Bounds { ceiling, budget };
-        // Texts and comments between the elements take time, too. A search without steps ends as
-        // if it had a match.
+        // Texts and comments between the elements take time, too. A search that has no steps left
+        // ends as if it had found a match.
         let mut is_match = |node: NodeRef<'_>| {
             steps::count(1);
             self.searched += 1;

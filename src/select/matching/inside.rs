@@ -2,9 +2,9 @@
 //! leaves up.
 //!
 //! A step is a compound with the combinator before it. It holds for an element that matches the
-//! compound, if the next step holds for an element that is related to that one as the next
-//! combinator says. So an element is asked about once for each step, after its content and its
-//! following siblings. For `:has(a b)` in `<p><a><i><b>`:
+//! compound, if the next step holds for an element that is related to it as the next combinator
+//! says. So each element is compared once with each compound, after its content and its following
+//! siblings. For `:has(a b)` in `<p><a><i><b>`:
 //!
 //! ```text
 //! b  is a `b`: the second step holds for it
@@ -22,24 +22,24 @@ use crate::steps;
 
 use super::subject::{Bounds, Subject};
 
-/// How many steps have a bit.
+/// How many steps a selector may have: each has a bit.
 pub(super) const MAX_STEPS: usize = u64::BITS as usize;
 
-/// The steps that hold for the siblings after an element, as [`Inside`] has them.
+/// The steps that hold for the siblings after an element, as bits like those of [`Inside`].
 #[derive(Clone, Copy, Default)]
 struct Following {
     /// The steps that hold for the next element.
     next: u64,
-    /// The steps that hold for any of them.
+    /// The steps that hold for any sibling after it.
     any: u64,
 }
 
 /// The order in which children are looked at.
 #[derive(Clone, Copy)]
 enum Order {
-    /// As the numbers of `:nth-child()` are cached.
+    /// The order in which the crate for matching caches the numbers of `:nth-child()`.
     FirstToLast,
-    /// As siblings are asked for.
+    /// The order for combinators between siblings: a step needs the answers for later siblings.
     LastToFirst,
 }
 
@@ -104,8 +104,8 @@ impl HasAnswers {
         self.answers.get(&anchor.node.index()).is_some_and(|answer| *answer)
     }
 
-    /// Returns the steps that hold in a node. If an anchor's match is among the siblings after it,
-    /// its children are answered, too.
+    /// Returns the steps that hold in a node. If `:has` asks about siblings after its anchor, also
+    /// stores the answers for the children of the node as anchors.
     fn inside(
         &mut self,
         relative: &RelativeSelector,
@@ -123,7 +123,7 @@ impl HasAnswers {
                 Some(child) => {
                     current.next_child = order.next_sibling(child);
                     steps::count(1);
-                    // A search without steps ends as if it had a match.
+                    // A search that has no steps left ends as if it had found a match.
                     if !bounds.budget.take(1) {
                         return Inside { children: u64::MAX, below: u64::MAX };
                     }
@@ -162,7 +162,7 @@ impl HasAnswers {
     }
 }
 
-/// Returns the steps that hold for an element, given those that hold in it and for the siblings
+/// Returns the steps that hold for an element, given the steps that hold in it and for the siblings
 /// after it.
 fn held_by(
     relative: &RelativeSelector,
@@ -195,7 +195,7 @@ fn holds_for_related(
         Combinator::Child => inside.children,
         Combinator::NextSibling => following.next,
         Combinator::LaterSibling => following.any,
-        // No tree has the elements of these.
+        // No tree has elements that these lead to.
         Combinator::PseudoElement | Combinator::SlotAssignment | Combinator::Part => 0,
     };
     related >> index & 1 == 1

@@ -32,9 +32,9 @@ pub(in crate::select) struct Matcher {
     has: HasCache,
     forms: FormAnswers,
     texts: TextCache,
-    /// The searches of selectors that may take long.
+    /// For each selector that may take long, the work so far.
     searches: HashMap<SelectorKey, Search>,
-    /// Whether all elements are numbered among those of their types.
+    /// Whether `caches` has the number of each element among the siblings of its type.
     has_type_numbers: bool,
     /// The steps that are left, if there is a limit.
     steps_left: Option<u64>,
@@ -115,9 +115,8 @@ impl Matcher {
         !self.is_cut()
     }
 
-    /// Whether an element may have ancestors with these hashes. The element must
-    /// be the last one that was asked about, or one after it in tree order, at this depth of the
-    /// walk.
+    /// Whether an element may have ancestors with these hashes. The element must be the same as in
+    /// the last call, or come after that one in tree order. `depth` is its depth in the walk.
     pub(in crate::select) fn may_have_ancestors(
         &mut self,
         hashes: &AncestorHashes,
@@ -143,8 +142,8 @@ impl Matcher {
         matches_selector(selector, 0, None, subject, &mut context)
     }
 
-    /// Returns what a function says about an element, whose questions take steps if there is a
-    /// limit.
+    /// Returns the answer of a function about an element. If there is a limit, the function takes
+    /// steps.
     #[cfg(feature = "stream")]
     pub(in crate::select) fn within_steps(
         &mut self,
@@ -188,8 +187,8 @@ impl Matcher {
     }
 
     /// As [`matches`](Self::matches), for a selector that may look at all siblings of each element
-    /// of a walk. As long as it has taken no more steps than the document has nodes, the crate for
-    /// matching answers, which is faster. After that, each element is looked at once.
+    /// of a walk. As long as this selector has taken no more steps than the document has nodes, the
+    /// crate for matching answers, which is faster. After that, each element is looked at once.
     pub(super) fn matches_in_order(
         &mut self,
         selector: &Selector<Html>,

@@ -4,13 +4,13 @@
 //! The crate for matching looks at each sibling before an element until one matches, so that
 //! `h2 ~ p` takes quadratic time in a list of `p` without `h2`. Here a step is a compound with the
 //! combinator before it. It holds for an element that matches the compound, if the step before
-//! holds for an element that is related to that one as the combinator says. So each element is
-//! asked about once for each step, after its parent and the siblings before it. For `h2 ~ p b` in
+//! holds for an element that is related to it as the combinator says. So each element is compared
+//! once with each compound, after its parent and the siblings before it. For `h2 ~ p b` in
 //! `<h2></h2><i></i><p><b>`:
 //!
 //! ```text
 //! h2  is an `h2`: the first step holds
-//! i   neither step holds for it, but the first one does for a sibling before what follows
+//! i   no step holds for it, but the first one holds for a sibling before the next element
 //! p   is a `p`, and the first step holds for a sibling before it: the second step holds
 //! b   is a `b`, and the second step holds for an ancestor: the last step holds, so it matches
 //! ```
@@ -29,12 +29,13 @@ use super::subject::{Bounds, Subject};
 /// element only.
 #[derive(Default)]
 pub(super) struct Outside {
-    /// The elements from the root to the one that was asked about last.
+    /// The elements from the root down to the element of the last call.
     path: Vec<Level>,
     /// The number of ancestors of the first element that was asked about, and its depth in the
     /// walk.
     first: Option<(usize, usize)>,
-    /// Elements that the path doesn't hold yet: empty, but its capacity is kept.
+    /// The elements that [`matches`](Self::matches) has yet to add to the path. Empty between
+    /// calls; kept for its capacity.
     missing: Vec<NodeIndex>,
 }
 
@@ -57,7 +58,7 @@ struct Held {
 }
 
 /// Whether a selector asks about earlier siblings, and can be answered here: it has few enough
-/// steps, and `:scope` doesn't ask about a document fragment.
+/// steps, and neither `:scope` nor `&`, which may stand for a document fragment.
 pub(super) fn can_answer(selector: &Selector<Html>) -> bool {
     let combinators = || selector.iter_raw_match_order().filter_map(Component::as_combinator);
     combinators().any(|one| one == Combinator::LaterSibling)
@@ -71,8 +72,8 @@ pub(super) fn can_answer(selector: &Selector<Html>) -> bool {
 }
 
 impl Outside {
-    /// Whether an element matches. It must be the last one that was asked about, or one after it in
-    /// tree order, at this depth of the walk.
+    /// Whether an element matches. It must be the same as in the last call, or come after that one
+    /// in tree order. `depth` is its depth in the walk.
     pub(super) fn matches(
         &mut self,
         selector: &Selector<Html>,
@@ -94,7 +95,8 @@ impl Outside {
             }
             self.missing.push(ancestor.index());
         }
-        // One element at the level of the first one that is missing may be answered: a sibling.
+        // The path may have a sibling of the first missing element, which is answered already: keep
+        // it.
         self.path.truncate(common + 1);
         while let Some(missing) = self.missing.pop() {
             let node = NodeRef::new(element.document(), missing);
@@ -128,13 +130,13 @@ fn held_of(
     };
     loop {
         let Some(sibling) = next else {
-            // The one that is answered comes after it.
+            // The answered sibling comes after the element: start from the first sibling.
             (held, next) = (Held::default(), Some(first_sibling(node)));
             continue;
         };
         next = sibling.next_sibling();
         steps::count(1);
-        // A search without steps ends as if nothing matched: the walk drops the answer.
+        // A search that has no steps left ends as if nothing matched: the walk discards the answer.
         if !bounds.budget.take(1) {
             return Held::default();
         }
@@ -152,8 +154,8 @@ fn first_sibling(node: NodeRef<'_>) -> NodeRef<'_> {
     node.parent().and_then(NodeRef::first_child).unwrap_or(node)
 }
 
-/// Returns the steps that hold for an element, given those that hold for the element before it and
-/// for its parent.
+/// Returns the steps that hold for an element, given the steps that hold for the element before it
+/// and for its parent.
 fn own_steps(
     selector: &Selector<Html>,
     subject: Subject<'_>,
@@ -162,7 +164,7 @@ fn own_steps(
     context: &mut MatchingContext<'_, Html>,
 ) -> u64 {
     let mut own = 0;
-    // The steps that the step before allows, and the place of the compound among the components.
+    // The number of the step, and where its compound starts among the components.
     let (mut index, mut start) = (0, 0);
     let mut is_possible = true;
     let components = selector.iter_raw_parse_order_from(0).enumerate();
@@ -177,7 +179,7 @@ fn own_steps(
             Some(Combinator::Child) => above.own,
             Some(Combinator::NextSibling) => before.own,
             Some(Combinator::LaterSibling) => before.before,
-            // There are no others, as `can_answer` has it.
+            // `can_answer` refuses all others.
             _ => 0,
         };
         is_possible = related >> index & 1 == 1;

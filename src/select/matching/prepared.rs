@@ -1,4 +1,5 @@
-//! A selector prepared for a walk over one document, whose names it looks up before the start.
+//! A selector prepared for a walk over one document: its names are looked up in the document before
+//! the walk starts.
 
 use selectors::parser::{self, AncestorHashes};
 
@@ -70,8 +71,9 @@ impl Prepared {
                 || self.matches_what_remains(selector, document, visited, matcher))
     }
 
-    /// Returns whether an element matches, if its name, id, classes and attributes decide it, with
-    /// the selectors in `:is()`, `:where()` and `:not()` that ask for no more.
+    /// Returns whether an element matches. `None` if the name, id, classes and attributes of the
+    /// element do not decide that. The selectors in `:is()`, `:where()` and `:not()` are decided in
+    /// the same way.
     #[cfg(feature = "stream")]
     pub(in crate::select) fn decides(
         &self,
@@ -86,7 +88,7 @@ impl Prepared {
         (!may_match || compound.is_whole()).then_some(may_match)
     }
 
-    /// Whether an element matches that may match by its name, id, classes and attributes.
+    /// Whether an element matches whose name, id, classes and attributes allow it.
     #[inline(never)] // Few elements come here. Inlined, it slows down the walk over all elements.
     fn matches_what_remains(
         &self,

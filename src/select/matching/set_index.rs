@@ -1,5 +1,5 @@
-//! The parts of a set by the id, class, name or attribute that they ask for, so that each element
-//! is compared with few of them.
+//! Finds the parts of a set by the id, class, name or attribute that they ask for, so that each
+//! element is compared with few of them.
 
 use std::collections::HashMap;
 
@@ -69,7 +69,7 @@ impl SetIndex {
     }
 
     /// Replaces `candidates` by the parts that an element may match, in ascending order. `numbers`
-    /// are those of its document.
+    /// has the names of the set in the document of the element.
     pub(in crate::select) fn candidates(
         &self,
         numbers: &SetNumbers,
@@ -197,7 +197,7 @@ impl DocumentIndex<'_> {
 #[derive(Clone)]
 struct Words {
     index: HashIndex<u32>,
-    /// Each with the hash of its words.
+    /// The lists, each with the hash of its words.
     lists: Vec<(u32, Vec<u32>)>,
 }
 

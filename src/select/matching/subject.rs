@@ -30,8 +30,8 @@ pub(in crate::select) struct Subject<'a> {
     bounds: Option<&'a Bounds<'a>>,
 }
 
-/// The bounds of a match, which few matches have. A reference, because the crate for
-/// matching copies the subject at each step.
+/// The bounds of a match, which few matches have. A [`Subject`] has a reference to them, because
+/// the crate for matching copies it at each step.
 pub(super) struct Bounds<'b> {
     /// A node that doesn't count as a parent, because the selector can't ask about it.
     pub(super) ceiling: Option<NodeIndex>,
@@ -48,7 +48,7 @@ impl<'a> Subject<'a> {
         Subject { node, bounds: Some(bounds) }
     }
 
-    /// The steps that are left for the match.
+    /// Returns the steps that are left for the match.
     pub(super) fn budget(self) -> Budget<'a> {
         self.bounds.map_or(Budget::UNLIMITED, |bounds| bounds.budget)
     }
@@ -275,7 +275,8 @@ impl Element for Subject<'_> {
                 direction.is_some_and(|asked| element.directionality_within(&mut may_read) == asked)
             }
             PseudoClass::Lang(ranges) => states::is_in_one_of(element, ranges, self.budget()),
-            // A stream decides it afterwards: there may be an `:nth-child()` in the parentheses.
+            // A stream decides `:has` afterwards: there may be an `:nth-child()` in the
+            // parentheses.
             PseudoClass::Has(_) if context.matching_for_invalidation() => !context.in_negation(),
             PseudoClass::Has(list) => {
                 let Some(cache) = context.extra_data.has.take() else {

@@ -1,8 +1,8 @@
 //! The numbers of elements among their siblings of the same type, as `:nth-of-type` counts them.
 //!
 //! The crate for matching counts back to the last sibling of the type whose number it knows. Among
-//! siblings of n types, that is n of them for each element. Here all elements are numbered in one
-//! pass, and the crate finds the numbers in its cache.
+//! siblings of n types, it passes n siblings for each element. Here all elements are numbered in
+//! one pass, and the crate finds the numbers in its cache.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,8 @@ pub(super) fn number(document: &Document, caches: &mut SelectorCaches) {
         let numbers = caches.nth_index.get::<Html>(true, is_from_end, &[]);
         for index in 1..document.tree.nodes().len() {
             let parent = NodeRef::new(document, NodeIndex::new(index));
-            // A table of its own for each parent: to empty a large one takes as long as it is.
+            // Each parent gets a new table: emptying a large one takes time in proportion to its
+            // size.
             let mut counts = HashMap::new();
             let mut next = if is_from_end { parent.last_child() } else { parent.first_child() };
             while let Some(child) = next {

@@ -1,9 +1,9 @@
 //! The pseudo-class `:contains()` and its variants, without reading a text again for each element
 //! that contains it.
 //!
-//! The first elements that are asked about are searched one by one. Once they have had more nodes
-//! and bytes of text than the document has nodes, times eight, the whole tree is searched in one
-//! pass, which marks every element that contains the text.
+//! At first, each element is searched by itself. Once these searches have read more than eight
+//! nodes or bytes of text for each node of the document, the whole tree is searched in one pass,
+//! which marks every element that contains the text.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -14,7 +14,8 @@ use crate::dom::{ElementRef, NodeIndex, NodeRef};
 use crate::select::budget::Budget;
 use crate::steps;
 
-/// How many nodes and bytes are read one element at a time, for each node of the document.
+/// How many nodes and bytes, for each node of the document, are read one element at a time before
+/// the whole tree is searched.
 const READ_PER_NODE: usize = 8;
 
 /// A text to find, with each run of whitespace as one space and none at its ends.
@@ -29,7 +30,7 @@ pub(in crate::select) struct Needle {
 }
 
 /// The answers about texts during a walk over a document that doesn't change, by the addresses of
-/// the needles, which the selectors of the walk keep.
+/// the needles. The selectors of the walk keep the needles, so no address is used again.
 #[derive(Default)]
 pub(in crate::select) struct TextCache(HashMap<usize, TextAnswers>);
 
@@ -72,8 +73,8 @@ impl Needle {
         self.ignores_case
     }
 
-    /// Whether one of these texts, or several in a row, contain the needle. Returns also how many
-    /// bytes were read.
+    /// Returns whether the needle is in these texts, joined, and how many bytes and texts were
+    /// read.
     fn is_in<'a>(&self, texts: impl Iterator<Item = &'a str>) -> (bool, usize) {
         let mut finder = Finder::new(self);
         let (mut is_found, mut read) = (false, 0);
@@ -179,8 +180,9 @@ struct Finder<'n> {
     needle: &'n Needle,
     /// How many bytes of the needle the text read so far ends with.
     matched: usize,
-    /// A number that never falls, and grows by one for each byte that is compared with the needle:
-    /// a match starts at the position at its end minus the length of the needle.
+    /// A position that only grows: by one for each byte that is compared with the needle, and for
+    /// each byte that is skipped because no match can start there. A match starts at the position
+    /// of its end minus the length of the needle.
     position: usize,
     /// Whether the last byte that was compared is whitespace. Further whitespace is skipped.
     is_after_space: bool,

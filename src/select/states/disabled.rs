@@ -9,8 +9,8 @@ use crate::names::known;
 use crate::select::budget::Budget;
 use crate::steps;
 
-/// Whether elements are in a disabled `fieldset`: those that were asked about and those around
-/// them, in a document that doesn't change.
+/// For elements of a document that doesn't change, whether they are in a disabled `fieldset`: for
+/// the elements that were asked about and their ancestors.
 #[derive(Default)]
 pub(in crate::select) struct InDisabledFieldset(HashMap<NodeIndex, bool>);
 
@@ -36,8 +36,9 @@ pub(in crate::select) fn is_disabled(
 /// Whether an ancestor is a disabled `fieldset`, unless the element is in its first `legend`.
 ///
 /// <https://html.spec.whatwg.org/#concept-fe-disabled>
-// The answer for an element is that for its parent, or follows from the two. It is kept for each
-// element on the way, so that all controls together take linear time.
+// The answer for an element is the answer for its parent, or follows from the element and its
+// parent alone. It is kept for each element on the way, so that all controls together take linear
+// time.
 fn is_in_disabled_fieldset(
     element: ElementRef<'_>,
     answers: &mut InDisabledFieldset,

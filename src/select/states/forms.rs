@@ -15,7 +15,7 @@ pub(in crate::select) struct FormAnswers {
     /// The form owner and name of each group of radio buttons in which one is checked, found in one
     /// walk when the first element asks.
     pub(super) checked_groups: Option<HashSet<(Option<NodeIndex>, Box<str>)>>,
-    /// The first submit button of each form, found likewise.
+    /// The first submit button of each form, found in the same way.
     pub(super) default_buttons: Option<HashSet<NodeIndex>>,
     pub(in crate::select) in_disabled_fieldset: InDisabledFieldset,
 }

@@ -3,13 +3,14 @@
 //! yet.
 //!
 //! The crate for matching counts siblings in the tree. But in its mode for invalidation, it takes
-//! `:nth-child()` for true (in `:not()`, for false) and decides the rest of a compound. So here are
-//! the counts, and the walk from compound to compound. `ul li:nth-child(2) > b` on the `b` of
-//! `<ul><li>…<li><b>` goes like this:
+//! `:nth-child()` for true (in `:not()`, for false) and decides the rest of a compound. So this
+//! file walks from compound to compound, lets the crate decide the rest of each, and decides
+//! `:nth-child()` by its own counts. `ul li:nth-child(2) > b` on the `b` of `<ul><li>…<li><b>` goes
+//! like this:
 //!
 //! 1. The crate says that the element is a `b`.
-//! 2. `>` leads to its parent. The crate says that this is a `li` with an unknown number, and the
-//!    count of the siblings before it, 1, that it is the second.
+//! 2. `>` leads to its parent. The crate says that the parent is a `li`, whatever its number. One
+//!    sibling is before it, so it is the second one: `:nth-child(2)` holds.
 //! 3. The space leads to its ancestors, from the nearest on, until the crate finds a `ul`.
 
 use std::ops::Range;
@@ -31,12 +32,14 @@ pub(super) struct CompoundMatcher<'a> {
 }
 
 impl CompoundMatcher<'_> {
-    /// Whether an element matches; one that `is_open`, whether it may match when its content is
-    /// there. The caller has compared the names and attributes of an open one.
+    /// Whether an element matches. If it `is_open`, its content is not complete: then, whether it
+    /// may match once that is. The caller has already compared the name and the attributes of an
+    /// open element.
     ///
-    /// Between two descendant combinators, each compound is about one certain element: a parent,
-    /// or the element before. So the nearest ancestor at which such a part matches is the best one,
-    /// and nothing is tried twice.
+    /// Between two descendant combinators, each compound is about one certain element: a parent, or
+    /// the element before. If these compounds match at several ancestors, the nearest one leaves
+    /// the most ancestors for the rest of the selector. So no other is tried, and nothing is tried
+    /// twice.
     // The nesting of selectors is limited when they are parsed.
     pub(super) fn matches(
         &mut self,
@@ -60,8 +63,8 @@ impl CompoundMatcher<'_> {
         }
     }
 
-    /// Matches compounds, from the component at an offset in matching order on, up to a descendant
-    /// combinator.
+    /// Matches the compounds from component `at` on, in matching order, up to the next descendant
+    /// combinator. `None` if one of them does not match.
     fn part_from<'d>(
         &mut self,
         selector: &Selector<Html>,
@@ -87,7 +90,7 @@ impl CompoundMatcher<'_> {
                 }
                 Combinator::Child => parent_of(subject)?,
                 Combinator::NextSibling => subject.prev_sibling_element()?,
-                // `~` is refused, and no tree has the elements of any other combinator.
+                // Streams refuse `~`, and no tree has elements that the others lead to.
                 Combinator::LaterSibling
                 | Combinator::PseudoElement
                 | Combinator::SlotAssignment
@@ -111,7 +114,7 @@ impl CompoundMatcher<'_> {
         }
         if is_open {
             return components[compound].iter().all(|component| match component {
-                // With content, it is not going to be empty.
+                // An element that has content will not be empty.
                 Component::Empty => subject.is_empty(),
                 component if rules::reads_content(component) => true,
                 Component::NonTSPseudoClass(class) => self.matches_class(class, subject),
@@ -151,8 +154,8 @@ impl CompoundMatcher<'_> {
         subject.match_non_ts_pseudo_class(class, &mut context)
     }
 
-    /// Whether a fragment matches the leftmost compound, which starts at this offset. Few compounds
-    /// match one: it is there to be the `:scope`.
+    /// Whether a document fragment matches the leftmost compound, which starts at this offset. Few
+    /// compounds match a fragment: it is there to be the `:scope`.
     fn matches_fragment(
         &mut self,
         selector: &Selector<Html>,
@@ -180,15 +183,15 @@ impl CompoundMatcher<'_> {
     }
 }
 
-/// Compounds up to a descendant combinator that match.
+/// Matching compounds, up to a descendant combinator.
 struct Part<'d> {
-    /// The element that the leftmost of them matches.
+    /// The element that matches the leftmost compound.
     leftmost: Subject<'d>,
-    /// The offset of the rest of the selector in matching order.
+    /// The offset of the rest of the selector in matching order; `None` if there is no more.
     rest: Option<usize>,
 }
 
-/// Returns the parent: an element, or the fragment that `:scope` is.
+/// Returns the parent: an element, or the document fragment that `:scope` stands for.
 fn parent_of(subject: Subject<'_>) -> Option<Subject<'_>> {
     subject.parent_element().or_else(|| subject.containing_shadow_host())
 }

@@ -15,13 +15,15 @@ use super::compounds::CompoundMatcher;
 use super::rules::Needs;
 use super::sibling_counts::SiblingCounts;
 
-/// The parts of a set in one document, with the names that are looked up so far.
+/// Compares elements of one document with the parts of a set, whose names it has looked up in the
+/// document.
 pub(super) struct Finder {
     /// The names of the set, as numbers of the document.
     numbers: SetNumbers,
-    /// How many names the document had when the set's were looked up.
+    /// How many names the document had when the names of the set were looked up.
     known_names: usize,
-    /// The parts that were compared with an element since then.
+    /// For each part of the set, the prepared part, if it was compared with an element since the
+    /// names were looked up.
     prepared: Vec<Option<Prepared>>,
     /// The parts that the current element may match.
     candidates: Vec<u32>,
@@ -91,9 +93,9 @@ impl Finder {
         self.prepared.fill(None);
     }
 
-    /// Replaces `found` by the numbers of the selectors that an element matches. Of an element that
-    /// `is_open`, the content does not count: then `found` has the ones that it may match. `needs`
-    /// has an entry for each part of the set.
+    /// Replaces `found` by the indices of the selectors that an element matches. If the element
+    /// `is_open`, its content does not count, and `found` gets the selectors that it may match.
+    /// `needs` has an entry for each part of the set.
     pub(super) fn find(
         &mut self,
         (set, needs): (&SelectorSet, &[Needs]),
@@ -107,7 +109,7 @@ impl Finder {
         let Document { tree, strings, .. } = document;
         self.look_up_names(&set.index, strings.names());
         if set.parts.len() == 1 {
-            // It is compared anyway.
+            // The only part is compared anyway.
             self.candidates.clear();
             self.candidates.push(0);
         } else {
@@ -125,7 +127,7 @@ impl Finder {
             let is_found =
                 self.is_found((number, &part.selector, needs), &asked, counts, &mut matcher);
             if self.is_cut() {
-                // The last answer means nothing, and the ones before are not all.
+                // The last answer means nothing, and the answers before it are not all.
                 found.clear();
                 break;
             }
@@ -154,7 +156,8 @@ impl Finder {
             let bytes = attributes.map(|one| document.strings.get(one.value).len()).sum();
             *left = left.saturating_sub(comparing_steps(selector, bytes) as u64);
         }
-        // Most are decided without a matcher, which takes longer to make than all the rest.
+        // Most elements are decided without a matcher, which takes longer to make than all the
+        // rest.
         if let Some(answer) = prepared.decides(selector, document, visited) {
             return answer;
         }
@@ -187,7 +190,8 @@ struct Asked<'d> {
     is_open: bool,
 }
 
-/// Returns a matcher for the document as it is now. Its caches are not valid longer than that.
+/// Returns a matcher for the document as it is now. Its caches are valid only until the document
+/// changes.
 fn new_matcher(document: &Document) -> Matcher {
     Matcher::new(NodeRef::new(document, document.tree.root_index()))
 }

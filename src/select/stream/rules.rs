@@ -2,8 +2,8 @@
 //!
 //! When an element is complete, a stream has its ancestors with their attributes, everything in it,
 //! the elements right before it, and the number of elements before it. It has nothing after it, has
-//! freed elements long before it, and its ancestors are not complete. Of an element in it, it has
-//! the siblings on both sides, too.
+//! freed elements long before it, and its ancestors are not complete. For an element inside the
+//! complete one, it has the siblings on both sides, too.
 
 use selectors::parser::{Combinator, Component, NthSelectorData, NthType, Selector};
 
@@ -13,8 +13,8 @@ use crate::select::types::{Html, PseudoClass, Reach, RelativeSelector};
 /// their attributes.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Needs {
-    /// How many elements back among its siblings matching goes from the element, or from one of its
-    /// ancestors: the number of `+` in a row.
+    /// How many elements back among its siblings matching goes at most from the element, or from
+    /// one of its ancestors: one for each `+` and each `:first-child`.
     pub(super) siblings_before: usize,
     /// Whether the content of the element counts, so that nothing is decided before its end.
     pub(super) content: bool,
@@ -25,7 +25,7 @@ pub(super) struct Needs {
 }
 
 impl Needs {
-    /// Returns the needs of two selectors.
+    /// Returns the needs of two selectors together.
     pub(super) fn or(self, other: Needs) -> Needs {
         Needs {
             siblings_before: self.siblings_before.max(other.siblings_before),
@@ -60,8 +60,8 @@ const LATER_CONTENT: Refusal =
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 enum Known {
     /// Inside `:has(…)`, left of a combinator: the element may be the subject of `:has` or above
-    /// it. It has what [`Start`](Self::Start) has but the number, because the crate for matching
-    /// counts inside `:has(…)`.
+    /// it. A stream has as much of it as at [`Start`](Self::Start), but for the number: inside
+    /// `:has(…)` the crate for matching counts, and it does not count freed elements.
     Beyond,
     /// Its attributes, its ancestors, and the number of elements before it.
     Start,
@@ -201,8 +201,9 @@ fn add_pseudo_class(class: &PseudoClass, needs: &mut Needs) -> Result<bool, Refu
     }
 }
 
-/// Adds the needs of a selector in the parentheses of `:has`. All that is in a complete element is
-/// there, with its siblings. Only the parentheses in it may ask about something outside.
+/// Adds the needs of a selector in the parentheses of `:has`. A stream has everything inside a
+/// complete element, with the siblings there. Only selectors in nested parentheses may ask about
+/// elements outside.
 fn add_relative(relative: &RelativeSelector, needs: &mut Needs) -> Result<(), Refusal> {
     match relative.reach {
         Reach::Children | Reach::Descendants => {}
@@ -226,7 +227,7 @@ fn add_relative(relative: &RelativeSelector, needs: &mut Needs) -> Result<(), Re
 }
 
 /// Adds the needs of selectors in parentheses that are about elements in the subject of a `:has`.
-/// The content of these does not count as that of the subject.
+/// If they read the content of these elements, that is no need for the content of the subject.
 fn add_in_content(list: &[Selector<Html>], needs: &mut Needs) -> Result<(), Refusal> {
     let content = needs.content;
     list.iter().try_for_each(|selector| add(selector, Known::Siblings, needs))?;

@@ -37,13 +37,13 @@ use super::sibling_counts::SiblingCounts;
 /// It is refused if it asks for:
 ///
 /// - all elements before an element: `h1 ~ p`, `:nth-child(… of …)`
-/// - later siblings: `:last-child`, `:nth-last-child()`, `:only-child` and those of a
-///   type; `:has(+ p)`, `:has(~ p)`
+/// - later siblings: `:last-child`, `:nth-last-child()`, `:only-child`, and the same of a type,
+///   such as `:last-of-type`; `:has(+ p)`, `:has(~ p)`
 /// - the content of an element in another compound than the last: `tr:has(th) > td`, `p:empty + p`
 /// - anything anywhere in the document: `:default`, `:indeterminate`, `:dir()`
 ///
-/// About elements in a complete one, it may ask everything: `ul:has(> h1 ~ li:last-child)`. The
-/// [guide](crate::guide::streams#selectors) says what to write instead.
+/// About elements inside a complete element, it may ask everything: `ul:has(> h1 ~ li:last-child)`.
+/// The [guide](crate::guide::streams#selectors) says what to write instead.
 #[derive(Clone)]
 pub struct StreamSelectors {
     shared: Arc<Shared>,
@@ -69,7 +69,7 @@ impl StreamSelectors {
         StreamSelectors::checked(selectors, check)
     }
 
-    /// Compiles selectors that pass a check, which gets the text as well.
+    /// Compiles selectors that pass a check. It gets each selector with its text.
     fn checked(
         selectors: &[&str],
         check: impl Fn(&Selector, &str) -> Result<(), SelectorError>,
@@ -83,7 +83,7 @@ impl StreamSelectors {
         Ok(StreamSelectors::of(set))
     }
 
-    /// Makes a set of which each selector is checked.
+    /// Makes a set of selectors, each of which has passed the check.
     fn of(set: SelectorSet) -> StreamSelectors {
         let of_part = |part| rules::needs(part).unwrap_or_default();
         let needs: Vec<Needs> = set.parts.iter().map(|part| of_part(&part.selector)).collect();
@@ -149,7 +149,7 @@ impl StreamSelectors {
     }
 }
 
-/// Makes a set one for a stream.
+/// Makes a set of selectors for a stream, if a stream can match each of them.
 impl TryFrom<SelectorSet> for StreamSelectors {
     type Error = SelectorError;
 
@@ -218,7 +218,8 @@ fn refused(
     is_allowed: impl Fn(&Selector) -> bool,
 ) -> SelectorError {
     let options = SelectorOptions::new().extensions(true);
-    // In the parentheses of `:is`, what asks is ignored together with any mistake after it.
+    // `:is` ignores a selector with a mistake in its parentheses. A text that is cut inside them
+    // has such a mistake. The refused part may be ignored with it, and the text would look valid.
     let ignored = |selector: &Selector| grammar::invalid_parts(selector.list.slice());
     let most_ignored = ignored(selector);
     let is_valid = |text: &str| {
@@ -276,8 +277,8 @@ impl StreamMatcher {
         self.finder.may_match(&self.selectors.shared.set.index, element, tree, strings)
     }
 
-    /// Replaces `found` by the indices of the selectors that an element matches. Of an element that
-    /// `is_open`, the content does not count: then `found` has the ones that it may match.
+    /// Replaces `found` by the indices of the selectors that an element matches. If the element
+    /// `is_open`, its content does not count, and `found` gets the selectors that it may match.
     pub(crate) fn find(
         &mut self,
         document: &Document,
@@ -290,14 +291,14 @@ impl StreamMatcher {
         self.finder.find((set, needs), document, (id, is_open), counts, found);
     }
 
-    /// Counts the nodes that are about to be freed: all but these.
+    /// Counts the nodes that a sweep is about to free: all but `survivors`.
     pub(crate) fn before_sweep(&mut self, document: &Document, survivors: &Survivors) {
         if let Some(counts) = &mut self.counts {
             counts.before_sweep(&document.tree, survivors);
         }
     }
 
-    /// Takes the new indices of the nodes that have stayed.
+    /// Updates the indices of the nodes that have survived a sweep.
     pub(crate) fn after_sweep(&mut self, moves: &NodeMoves) {
         self.finder.after_sweep();
         if let Some(counts) = &mut self.counts {

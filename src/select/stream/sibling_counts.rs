@@ -1,11 +1,12 @@
 //! How many elements are before an element among its siblings, freed ones included.
 //!
-//! A sweep frees the first children of an open element and keeps the last ones. So the freed ones
-//! are before all children that come later, and a number for each parent is enough. Between two
-//! sweeps, each parent remembers up to which child its children are counted: most elements are
-//! asked about in order, so the next answer is a few steps away. Elements that are siblings because
-//! of the limit on depth are all open at once, and are asked about in reverse order: these are
-//! numbered, each once, from the last that is counted back to the one that is asked about.
+//! A sweep frees the first children of an open element and keeps the last ones. So the freed
+//! children are before all that stay or come later, and their number is enough for each parent.
+//! Between two sweeps, each parent remembers up to which child its children are counted: most
+//! elements are asked about in order, so the next answer is a few steps away. Elements that are
+//! siblings because of the limit on depth are all open at once, and are asked about in reverse
+//! order. Each of them gets a number once, from the last counted child back to the element that is
+//! asked about.
 
 use std::collections::BTreeMap;
 use std::mem::size_of;
@@ -41,17 +42,18 @@ struct Children {
     /// The children in the tree, up to and including `counted_to`.
     present: Counts,
     counted_to: Option<NodeIndex>,
-    /// The numbers of children that were asked about in reverse order, and of those between.
+    /// The numbers of children that were asked about in reverse order, and of the children between
+    /// them.
     numbered: Numbered,
 }
 
-/// Children whose numbers are known, because they were asked about after a later one.
+/// The numbers of children that were asked about after a later child.
 #[derive(Default)]
 struct Numbered {
-    /// For each child, how many of the children in the tree are before it, and how many of these
-    /// have its type.
+    /// For each child, how many children in the tree are before it: all of them, and the ones of
+    /// its type.
     numbers: BTreeMap<NodeIndex, [u64; 2]>,
-    /// The first numbered child, and the children before it, that one not included.
+    /// The first child that has a number, and the counts of the children before it.
     first: Option<(NodeIndex, Counts)>,
 }
 
@@ -127,7 +129,7 @@ impl SiblingCounts {
         all.saturating_sub(from_here.unwrap_or(0))
     }
 
-    /// Counts the children that are about to be freed: all but these.
+    /// Counts the children that a sweep is about to free: all but `survivors`.
     pub(super) fn before_sweep(&mut self, tree: &Tree, survivors: &Survivors) {
         for children in self.by_parent.values_mut() {
             children.start_again();
@@ -166,8 +168,8 @@ impl SiblingCounts {
 }
 
 impl Children {
-    /// Returns how many of the counted children are this element or after it, if it is one of the
-    /// last ones: those to which selectors go `back` by `+`.
+    /// Returns how many of the counted children are this element or come after it. `None` unless it
+    /// is one of the last `back + 1` counted elements, to which selectors go back by `+`.
     fn counted_from(
         &self,
         tree: &Tree,
@@ -196,8 +198,8 @@ impl Children {
         self.numbered = Numbered::default();
     }
 
-    /// Returns the numbers of an element that is before the last counted child. `None` if it is
-    /// after that, or if the parser has moved it there.
+    /// Returns the numbers of an element that is before the last counted child. `None` if it comes
+    /// after that child, or was created after it and moved before it by the parser.
     fn number_of(&mut self, tree: &Tree, id: NodeIndex) -> Option<[u64; 2]> {
         // Most children come in the order in which they were created.
         let last = self.counted_to.filter(|last| id < *last)?;
@@ -205,7 +207,7 @@ impl Children {
         if let Some(number) = numbers.get(&id) {
             return Some(*number);
         }
-        // First the children that were counted since the last time.
+        // First number the children that were counted since the last call.
         let mut after = Counts::default();
         let mut next = Some(last);
         while let Some(child) = next.filter(|child| !numbers.contains_key(child)) {
@@ -229,7 +231,7 @@ impl Children {
         if let Some(number) = numbers.get(&id) {
             return Some(*number);
         }
-        // Then the children before the first one that has a number.
+        // Then number the children before the first one that has a number.
         let (first, before) = first.as_mut()?;
         while let Some(child) = tree.node(*first).previous_sibling() {
             steps::count(1);
@@ -245,13 +247,13 @@ impl Children {
         None
     }
 
-    /// Counts up to and including a child, or none.
+    /// Counts the children up to and including `last`; none without it.
     fn count_to(&mut self, tree: &Tree, last: Option<NodeIndex>, counts_types: bool) {
         let mut since = Counts::default();
         let mut next = last;
         while next != self.counted_to {
             let Some(id) = next else {
-                // The parser has moved `counted_to`, or this child to before it.
+                // The parser has moved `counted_to`, or has moved this child to before it.
                 self.start_again();
                 break;
             };
