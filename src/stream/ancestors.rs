@@ -1,4 +1,4 @@
-//! Walks from a node of a stream up to the root, without taking long for deep ones.
+//! Walks from a node of a stream up to the root, without taking long for deep nodes.
 
 use crate::document_builder::Observer;
 use crate::dom::{NodeIndex, Tree};
@@ -13,8 +13,8 @@ pub(super) fn ancestors(tree: &Tree, id: NodeIndex) -> impl Iterator<Item = Node
     std::iter::successors(Some(id), parent)
 }
 
-/// Whether a node of the tree, which is lent, is in the document: not in the contents of a
-/// `template`, in a shadow tree, or nowhere.
+/// Whether a node of the tree, which is lent, is in the document: neither in the contents of a
+/// `template` nor in a shadow tree, and not detached.
 pub(super) fn is_in_document<O: Observer>(
     parse: &mut PausingParse<O>,
     tree: &Tree,

@@ -38,14 +38,15 @@ impl DocumentEnd {
         self.implies_body |= name.is_html(known::BODY);
     }
 
-    /// Returns from which byte on the source of the last token is needed: only the end of a text
-    /// is. `source` is the source of the document.
+    /// Returns the byte from which on the source of the last token is needed. If the token is a
+    /// text, only its end is needed, and the noted range becomes that. `source` is the source of
+    /// the document.
     pub(super) fn shorten_last(&mut self, source: &str) -> usize {
         let last = &mut self.tokens[0];
         let text = source.get(last.clone()).unwrap_or_default();
         if !text.starts_with('<') {
             let start = text.len().saturating_sub(LOOK_BEHIND);
-            // It must not look like a tag.
+            // The rest of the text must not look like a tag.
             let is_start =
                 |at: &usize| text.is_char_boundary(*at) && text.as_bytes().get(*at) != Some(&b'<');
             last.start += (start..=text.len()).find(is_start).unwrap_or(start);

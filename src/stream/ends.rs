@@ -1,4 +1,4 @@
-//! The ends of elements that a rewriter waits for, and the tags that act on an element elsewhere.
+//! The ends of elements that a rewriter waits for.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -9,10 +9,10 @@ use crate::tree_sink::ClosedBy;
 /// The open elements whose ends are awaited, and the ends since the last pause.
 #[derive(Debug, Default)]
 pub(super) struct Ends {
-    /// The elements, with the numbers that stay the same when elements move.
+    /// The elements, each with a number that stays the same when a sweep moves the element.
     awaited: BTreeMap<NodeIndex, usize>,
     next_number: usize,
-    /// In the order in which the elements have ended.
+    /// The ends since the last pause, in their order.
     ended: VecDeque<Ended>,
 }
 

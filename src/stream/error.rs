@@ -47,7 +47,7 @@ impl fmt::Display for StreamFailure {
     }
 }
 
-/// The results of a stream that has ended, or of one so far.
+/// The results of a stream: the final ones if it has ended, or the ones so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct StreamSummary {
@@ -110,7 +110,8 @@ impl fmt::Display for StreamError {
 
 impl std::error::Error for StreamError {}
 
-/// Makes it the source of an error of kind [`InvalidData`](io::ErrorKind::InvalidData).
+/// Makes the error the source of an [`io::Error`] of kind
+/// [`InvalidData`](io::ErrorKind::InvalidData).
 impl From<StreamError> for io::Error {
     fn from(error: StreamError) -> io::Error {
         io::Error::new(io::ErrorKind::InvalidData, error)

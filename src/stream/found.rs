@@ -8,13 +8,13 @@ use crate::dom::{Document, ElementRef, NodeIndex, NodeRef};
 /// is an [`ElementRef`] in all respects: its content is complete, and its ancestors are there with
 /// their attributes.
 ///
-/// The lifetime of the references that it gives is that of the loan, so nothing of it can be kept;
+/// The references that it gives live only as long as the loan, so nothing of it can be kept;
 /// [`into_document`](Match::into_document) makes a copy that can.
 #[derive(Clone, Copy, Debug)]
 pub struct Match<'p> {
     element: ElementRef<'p>,
     selectors: &'p [usize],
-    /// Where it starts and ends in the whole input, if that is known.
+    /// Where the element starts and ends in the whole input, if that is known.
     range: Option<(u64, u64)>,
 }
 

@@ -1,4 +1,4 @@
-//! The elements of a stream that is rewritten, from their start tags on.
+//! The elements that a rewriter may lend when they are complete, from their start tags on.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::observer::Opened;
 /// its start tag; other elements are not lent.
 #[derive(Debug, Default)]
 pub(super) struct Held {
-    /// In the order of their indices, which is the order of their start tags.
+    /// The held elements in the order of their indices, which is the order of their start tags.
     elements: Vec<HeldElement>,
     /// The elements that the last edited matches have left open.
     left_open: Vec<LeftOpen>,
@@ -34,7 +34,8 @@ pub(super) struct Around {
     pub(super) implied: usize,
     /// Whether the start tag has made a copy of a formatting element.
     pub(super) has_copied: bool,
-    /// Whether the start tag is right after that of an element which ignores a line feed there.
+    /// Whether the start tag is right after the start tag of an element, such as `pre`, that
+    /// ignores a line feed there.
     pub(super) follows_pre: bool,
     /// Where the parser stood before the start tag.
     pub(super) before: Standing,
@@ -42,9 +43,11 @@ pub(super) struct Around {
     pub(super) needs_reconstruction: bool,
     /// The text that edits have inserted before the element.
     pub(super) inserted: String,
-    /// Whether the parser has moved the element out of the one around its tags, to before a table.
+    /// Whether the parser has moved the element out of the element around its tags, to before a
+    /// table.
     pub(super) is_moved: bool,
-    /// Whether the element is between the rows of a table, and may be right after a text.
+    /// Whether the element is between the rows of a table, and may be right after a text, which it
+    /// keeps apart from later text.
     pub(super) parts_text: bool,
 }
 
@@ -52,9 +55,10 @@ pub(super) struct Around {
 #[derive(Debug)]
 struct LeftOpen {
     element: NodeIndex,
-    /// Their names, the match first, then its descendants.
+    /// The names of the open elements, the match first, then its descendants.
     names: Vec<String>,
-    /// How many elements around the match it has implied, and no longer does.
+    /// How many elements around the match its source has implied, and its edited source does not
+    /// imply.
     implied: usize,
 }
 
@@ -107,7 +111,7 @@ impl Held {
         self.index(element).map(|index| self.elements.remove(index))
     }
 
-    /// Returns where the first start tag is, in bytes of the source.
+    /// Returns where the first start tag of a held element is, in bytes of the source.
     pub(super) fn start(&self) -> Option<usize> {
         self.elements.first().map(|held| held.tag.start)
     }
@@ -125,7 +129,8 @@ impl Held {
 
     /// Returns the names of the elements that a start tag has closed, outer ones first. `closed` is
     /// in the order in which the elements left the stack. Edits may have left other elements open
-    /// than the source has. If so, the start tag implies elements anew: the number is of these.
+    /// than the source has. If so, the start tag implies elements anew, and their number is
+    /// returned, too.
     fn names_of_closed(&self, document: &Document, closed: &[NodeIndex]) -> (Vec<String>, usize) {
         let (mut names, mut implied) = (Vec::new(), 0);
         for id in closed.iter().rev() {

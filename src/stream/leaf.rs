@@ -10,13 +10,13 @@ use crate::parse::{Standing, Swept};
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub(super) kind: LeafKind,
-    /// Where it is, in bytes of the source.
+    /// Where the leaf is, in bytes of the source.
     pub(super) range: Range<usize>,
-    /// Where the parser stood before the token.
+    /// Where the parser stood before the token of the leaf.
     pub(super) before: Standing,
     /// The current node when the token came.
     pub(super) parent: Option<NodeIndex>,
-    /// Whether no more pieces come.
+    /// Whether this is the last piece of the leaf.
     pub(super) is_last: bool,
     /// Whether the leaf is right after the start tag of an element that ignores a line feed there.
     pub(super) follows_pre: bool,
@@ -60,7 +60,7 @@ pub(super) fn has_only_text(name: ElementName, scripting: bool) -> bool {
 }
 
 /// Returns the kind of the token with this source, which is no CDATA section. `None` for tags.
-/// `in_text` tells that it is in an element that has only text.
+/// `in_text` tells that the token is in an element that has only text.
 pub(super) fn kind_of(source: &str, in_text: bool) -> Option<LeafKind> {
     if in_text {
         return Some(LeafKind::Text);
@@ -71,7 +71,7 @@ pub(super) fn kind_of(source: &str, in_text: bool) -> Option<LeafKind> {
     match rest.as_bytes() {
         [b'a'..=b'z' | b'A'..=b'Z', ..] => None,
         [b'/', b'a'..=b'z' | b'A'..=b'Z', ..] => None,
-        // At the end of the input.
+        // At the end of the input, `</` is a text.
         [b'/'] => Some(LeafKind::Text),
         [b'/', ..] => Some(LeafKind::Comment),
         [b'?', ..] => Some(LeafKind::ProcessingInstruction),

@@ -14,7 +14,7 @@ pub(super) struct Lent {
 }
 
 impl Lent {
-    /// The parser gets the tree of `empty` while the document is lent.
+    /// At first, the parser has the document. While it is lent, the parser has the tree of `empty`.
     pub(super) fn new(empty: Document) -> Lent {
         Lent { document: empty, is_lent: false }
     }
@@ -44,12 +44,12 @@ impl Lent {
         self.document.scripting()
     }
 
-    /// Returns the tree, whoever has it.
+    /// Returns the tree, whether it is lent or not.
     pub(super) fn tree<'s, O: Observer>(&'s self, parse: &'s PausingParse<O>) -> &'s Tree {
         if self.is_lent { &self.document.tree } else { parse.tree() }
     }
 
-    /// Returns the strings, whoever has them.
+    /// Returns the strings, whether they are lent or not.
     pub(super) fn strings<'s, O: Observer>(&'s self, parse: &'s PausingParse<O>) -> &'s Strings {
         if self.is_lent { &self.document.strings } else { parse.strings() }
     }

@@ -2,7 +2,7 @@
 //! it is complete, and [`StreamRewriter`] writes the document with edits of them. The guide to
 //! [streams](crate::guide::streams) explains it.
 
-// In memory that does not grow with the document.
+// All of this takes memory that does not grow with the document.
 //
 // - `parser.rs`: the parser, and the loop that finds matches
 // - `observer.rs`: notes the elements that have left the stack of open elements
@@ -17,7 +17,7 @@
 // - `held.rs`: the elements that a rewriter may edit, from their start tags on
 // - `error.rs`: why a stream has ended before its input
 // - `reader.rs`: from a reader, with a closure
-// - `state.rs`: what a stream has read, and why it has ended
+// - `state.rs`: how much a stream has read, and why it has ended
 // - `leaf.rs`: a text, a comment or another leaf of a document that is rewritten
 // - `document_end.rs`: the elements still open at the end of a rewritten document
 // - `rewriter/`: edits of a document that passes

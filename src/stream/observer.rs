@@ -83,14 +83,14 @@ pub(super) struct StartTags {
     /// most one element that is not implied.
     pub(super) opened: Option<Opened>,
     /// If the ranges of matches are asked for: the elements that may match and were created since
-    /// the last pause, with where their start tags start, in bytes of the source. If so,
-    /// nothing else is noted.
+    /// the last pause, each with the byte of the source where its start tag starts. Then nothing
+    /// else is noted.
     pub(super) noted: Option<Vec<(NodeIndex, usize)>>,
-    /// Whether the tree builder tells of tokens, so that it is known which elements each of them
+    /// Whether the tree builder tells of tokens, so that it is known which elements each token
     /// closes.
     pub(super) knows_structure: bool,
-    /// The elements that have left the stack because of the current token, and since the last
-    /// implied element that it has created, if that is known.
+    /// The elements that the current token has taken off the stack since the last implied element
+    /// that it has created. Empty unless `knows_structure` is set.
     pub(super) popped: Vec<NodeIndex>,
     /// How many implied elements the current token has created.
     pub(super) implied: usize,
@@ -98,7 +98,8 @@ pub(super) struct StartTags {
     pub(super) has_copied: bool,
     /// Whether the current token has created an element that ignores a line feed at its start.
     pub(super) is_pre: bool,
-    /// Whether the token before the current one has created such an element.
+    /// Whether the token before the current one has created an element that ignores a line feed at
+    /// its start.
     pub(super) follows_pre: bool,
     /// Whether a rewriter looks at each token, because it lends texts and comments.
     pub(super) wants_tokens: bool,
@@ -108,12 +109,12 @@ pub(super) struct StartTags {
     pub(super) leaf: Option<Leaf>,
     /// Whether the last token is a part of a CDATA section that goes on.
     pub(super) in_cdata: bool,
-    /// The text of which the last token is a part, or which it has ended, if a rewriter has yet to
-    /// be told of the end.
+    /// The text that the last token is a part of or has ended, until a rewriter is told of the end
+    /// of the text.
     pub(super) open_text: Option<Leaf>,
     /// Whether the next token ends `open_text`.
     pub(super) ends_text: bool,
-    /// Where the last start tag starts that has created an element, in bytes of the source.
+    /// Where the last start tag that has created an element starts, in bytes of the source.
     pub(super) created_at: Option<usize>,
     /// Notes about the end of the document, if structure is edited.
     pub(super) end: Option<DocumentEnd>,
@@ -123,8 +124,8 @@ pub(super) struct StartTags {
     pub(super) ends: Ends,
     /// The `html` or `body` element, if the current token has added its attributes to it.
     pub(super) added_to: Option<NodeIndex>,
-    /// Whether the `html` and the `body` element have had a start tag that a rewriter lends if it
-    /// matches.
+    /// Whether the `html` and the `body` element have had a start tag. A rewriter lends only the
+    /// first one of each.
     pub(super) has_tag: [bool; 2],
     /// Whether a `plaintext` element was created, after which all input is text.
     pub(super) has_plaintext: bool,
@@ -178,7 +179,7 @@ impl StartTags {
         name.namespace == Namespace::Html && !std::mem::replace(&mut self.has_tag[index], true)
     }
 
-    /// Notes an implied element, if it has this name.
+    /// Notes an implied element with this name.
     #[inline(never)]
     fn note_implied(&mut self, name: Option<ElementName>) {
         if let (Some(end), Some(name)) = (&mut self.end, name) {
@@ -285,7 +286,7 @@ impl StreamObserver {
         }
     }
 
-    /// Whether an element is the one that the last token has opened, and nobody has looked at it.
+    /// Whether the last token has opened this element, and a rewriter has yet to look at it.
     pub(super) fn has_opened(&self, element: NodeIndex) -> bool {
         let opened = self.starts.as_ref().and_then(|starts| starts.opened.as_ref());
         opened.is_some_and(|opened| opened.element == element)
@@ -301,7 +302,7 @@ impl StreamObserver {
     pub(super) fn after_sweep(&mut self, swept: &Swept) {
         self.matchers().for_each(|matcher| matcher.after_sweep(&swept.moves));
         if let Some(starts) = &mut self.starts {
-            // No later start tag has closed these elements.
+            // A later start tag cannot have closed these.
             starts.popped.clear();
             starts.ends.after_sweep(swept);
             starts.created_at = None;
@@ -378,7 +379,7 @@ impl Observer for StreamObserver {
             let by = self.closed_by;
             self.events.push(Event::Closed(Closed { element, by, inner, may_match, is_awaited }));
             self.pause |= PAUSE;
-            // It may be in the element, or in one that has waited for that.
+            // `inner` may be in this element, or in an element that has waited for this one.
             self.awaited.extend(inner.map(Until::Closed));
         }
         if let Some(starts) = &mut self.starts

@@ -1,4 +1,4 @@
-//! The parser of a stream: parses up to a match, lends it, and frees what nobody wants.
+//! The parser of a stream: parses up to a match, lends it, and frees nodes that no match can need.
 
 use crate::dom::NodeIndex;
 use crate::encoding::Hints;
@@ -18,7 +18,7 @@ use super::places::{LOOK_BEHIND, Places};
 use super::sweeper::{CAPACITY, Sweeper, add_wanted_content, needed_by_parser};
 use super::waiting::{Completeness, HeadEnd, Waiting};
 
-/// How long the first piece of a document is, in bytes, that is likely to be much longer.
+/// A document whose first piece has at least this many bytes is likely to be much longer.
 const LONG_PIECE: usize = 16 * 1024;
 
 /// A parser that lends the elements that match selectors, each as soon as it is complete.
@@ -67,9 +67,9 @@ const LONG_PIECE: usize = 16 * 1024;
 /// `select` stays, too, and so do names that the standard does not have.
 ///
 /// [`Limits::input_bytes`](crate::Limits::input_bytes) and [`Limits::nodes`](crate::Limits::nodes)
-/// limit live nodes and text. For the first, a node counts as 32 bytes, besides its text. When one
-/// is reached, the stream ends, and [`limits_hit`](StreamParser::limits_hit) tells which. For input
-/// that others have written, set them to what one match may take.
+/// limit live nodes and text. For `input_bytes`, a node counts as 32 bytes, besides its text. When
+/// a limit is reached, the stream ends, and [`limits_hit`](StreamParser::limits_hit) tells which.
+/// For input that others have written, set them to what one match may take.
 ///
 /// Two more things differ from a document that is kept: `<template for>` finds only markers that
 /// are not freed, and hints that wait for the end of the input ([`Hints::detect`] and others) keep
@@ -216,7 +216,7 @@ impl StreamParser {
         Match::new(document, found.element, &self.matches.found, range)
     }
 
-    /// Parses until elements are closed that may match, or all input is parsed. Returns whether
+    /// Parses until elements that may match are closed, or all input is parsed. Returns whether
     /// there is something new to look at.
     pub(super) fn parse_on(&mut self) -> bool {
         self.lent.reclaim(&mut self.parse);
@@ -267,7 +267,7 @@ impl StreamParser {
             };
             let id = closed.element;
             if closed.may_match && parse.observer().has_opened(id) {
-                // It is lent at its start tag first.
+                // The element is lent at its start tag first.
                 return None;
             }
             matches.pop_first();
@@ -301,8 +301,8 @@ impl StreamParser {
 
     // ---- Sweeping ------------------------------------------------------------------------------
 
-    /// Frees what nobody wants, if that is possible before the next token. Stops the parse if the
-    /// rest exceeds a limit.
+    /// Frees the nodes and texts that no match can need, if that is possible before the next token.
+    /// Stops the parse if the rest exceeds a limit.
     fn sweep(&mut self) {
         if !self.parse.can_sweep() {
             self.sweeper.put_off(&mut self.parse);
@@ -354,7 +354,7 @@ impl StreamParser {
         sweeper.judge_limits(parse);
     }
 
-    /// Makes it free what nobody wants as often as possible, for tests.
+    /// Makes the parser sweep as often as possible, for tests.
     #[doc(hidden)]
     pub fn sweep_often(&mut self) {
         self.sweeper.be_eager(&mut self.parse);

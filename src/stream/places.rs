@@ -8,7 +8,8 @@ use crate::parse::Swept;
 use crate::text::Strings;
 
 /// How many bytes of the source before the current token a stream that is rewritten keeps: as many
-/// as the longest name of a character reference has, because an inserted text could continue it.
+/// as the longest name of a character reference has, because an inserted text could continue such a
+/// name.
 pub(super) const LOOK_BEHIND: usize = 34;
 
 /// Converts offsets in the source to offsets in the whole input, and knows where elements start.
@@ -27,7 +28,8 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Converts a byte offset in the source. Of a copied text, the place in the input is not known.
+    /// Converts a byte offset in the source. The offset must not be in a text that a sweep has
+    /// copied, whose place in the input is not known.
     pub(super) fn offset(&self, strings: &Strings, offset: usize) -> u64 {
         debug_assert!(self.origin <= offset, "the text was copied by a sweep");
         let original = strings.original_offset(offset);

@@ -40,7 +40,7 @@ use super::parser::StreamParser;
 /// continues. And one of kind [`InvalidData`](io::ErrorKind::InvalidData) if the stream
 /// [failed](StreamParser::failure): a limit made it ignore the rest of the input, or the encoding
 /// changed too late. Its [source](io::Error::get_ref) is a [`StreamError`](super::StreamError),
-/// which has the results up to there.
+/// which has the results up to that point.
 pub fn select_from(
     reader: impl Read,
     hints: &Hints,
@@ -57,7 +57,7 @@ impl StreamParser {
     ///
     /// # Errors
     ///
-    /// As that function. There is none if the function breaks.
+    /// As [`select_from`]. There is no error if the function breaks.
     pub fn read_from(
         mut self,
         reader: impl Read,

@@ -83,7 +83,7 @@ impl StreamParser {
         self.places.offset(self.strings(), self.parse.position())
     }
 
-    /// Returns the strings, whoever has them.
+    /// Returns the strings, whether they are lent or not.
     pub(super) fn strings(&self) -> &Strings {
         self.lent.strings(&self.parse)
     }

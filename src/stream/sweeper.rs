@@ -116,7 +116,7 @@ fn max_alive(limits: &Limits) -> usize {
     limits.input_bytes.min(MAX_ALIVE)
 }
 
-/// Returns the nodes of the tree, which is lent, that stay whatever may match.
+/// Returns the nodes that survive a sweep whatever may match. The tree is lent.
 pub(super) fn needed_by_parser(parse: &mut PausingParse<StreamObserver>, tree: &Tree) -> Survivors {
     // Selectors that are matched at start tags ask for siblings, too.
     let matchers = parse.observer_mut().matchers();
@@ -137,9 +137,9 @@ pub(super) fn needed_by_parser(parse: &mut PausingParse<StreamObserver>, tree: &
             legend.into_iter().for_each(|legend| survivors.add(tree, legend));
         }
         if siblings > 0 {
-            // The last one may be open, and ask for those before it.
+            // The last child may be open itself, and ask for the siblings before it.
             add_last_elements(&mut survivors, tree, id, siblings + 1);
-            // A form need not be open while its content is.
+            // A `form` may be closed while an element in it is open, so look at the parent, too.
             if let Some(parent) = tree.node(id).parent() {
                 add_last_elements(&mut survivors, tree, parent, siblings + 1);
             }
@@ -174,7 +174,7 @@ pub(super) fn add_wanted_content(
     unwanted
 }
 
-/// Adds the last child elements of a node, this many.
+/// Adds the last `count` child elements of a node.
 fn add_last_elements(survivors: &mut Survivors, tree: &Tree, parent: NodeIndex, count: usize) {
     let before = |child: &NodeIndex| tree.node(*child).previous_sibling();
     std::iter::successors(tree.node(parent).last_child(), before)

@@ -1,5 +1,5 @@
-//! Streams in steps: matching takes as many for each element of a long document as for one of a
-//! short one.
+//! Counts the steps of streams: matching takes as many for each element of a long document as for
+//! each element of a short one.
 
 use crate::encoding::Hints;
 use crate::parse::ParseOptions;
@@ -136,7 +136,7 @@ fn sweeps_of_nodes_without_text_take_linear_time() {
     }
 }
 
-/// Elements that wait are looked at again when the element is complete that they wait for, not
+/// Elements that wait are looked at again when the element that they wait for is complete, not
 /// before.
 #[test]
 fn elements_that_wait_take_linear_time() {
@@ -153,7 +153,7 @@ fn elements_that_wait_take_linear_time() {
 /// The start of a document that `<template for=a>` patches.
 const PATCHED: &str = "<body><?marker name='a'>";
 
-/// Nobody walks up to the root for each match, nor down the stack of open elements.
+/// No match takes a walk up to the root, or down the stack of open elements.
 #[test]
 fn matches_in_a_deep_document_take_linear_time() {
     type Make = fn(usize) -> String;

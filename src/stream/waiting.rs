@@ -33,9 +33,9 @@ pub(super) enum Completeness {
 /// Where the end tag of the `head` ends. The element is complete later: when the `body` begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HeadEnd {
-    /// In the whole input.
+    /// The offset in the whole input.
     pub(super) offset: u64,
-    /// In bytes of the source. Only a stream that is rewritten keeps the source there.
+    /// The byte of the source. Only a stream that is rewritten keeps the source there.
     pub(super) in_source: usize,
 }
 
@@ -78,7 +78,7 @@ impl Waiting {
 
     /// Moves the elements that have waited for an event back to the queue, inner ones first. They
     /// count as closed by the same token as the last open element in them. `inner` is the element
-    /// that came after that one on the stack, and may be in the released elements, too.
+    /// that came after that open element on the stack; it may be in the released elements, too.
     pub(super) fn release_to(
         &mut self,
         matches: &mut Matches,
@@ -105,8 +105,8 @@ impl Waiting {
     /// element in it is open; the `head` is not complete until the `body` begins.
     ///
     /// Open elements come after the elements that they are in on the stack. So it is enough to look
-    /// at `closed.inner`, the one that came right after the closed element: if any open element is
-    /// in the closed element, this one is.
+    /// at `closed.inner`, the element that came right after the closed element: if any open element
+    /// is in the closed element, this one is.
     pub(super) fn completeness(
         &self,
         parse: &mut PausingParse<StreamObserver>,
