@@ -11,7 +11,7 @@ use super::stream_rewriter::StreamRewriter;
 /// How many bytes a reader reads at a time.
 const READ_SIZE: usize = 16 * 1024;
 
-/// A reader that gives the output of a [`StreamRewriter`], for whoever takes a [`Read`]: the body
+/// A reader that gives the output of a [`StreamRewriter`], for code that takes a [`Read`]: the body
 /// of a response, a compressor, [`io::copy`]. Returned by [`StreamRewriter::into_reader`].
 ///
 /// It reads no more of its input than it needs for the next bytes of output.
@@ -26,7 +26,7 @@ pub struct RewriteReader<R, F> {
     is_at_end: bool,
 }
 
-/// A writer that writes the document that it is given with edits. Returned by
+/// A writer that rewrites the document that is written to it. Returned by
 /// [`StreamRewriter::into_writer`].
 ///
 /// Call [`finish`](RewriteWriter::finish) at the end of the document: the last part of the output
@@ -119,7 +119,7 @@ impl<F: FnMut(&mut RewriteMatch<'_>) -> io::Result<()>> Running<F> {
         if self.has_failed {
             return Err(io::Error::other("the document could not be rewritten"));
         }
-        // Until all has gone well.
+        // Reset when all has gone well.
         self.has_failed = true;
         match piece {
             [] => self.rewriter.end(),

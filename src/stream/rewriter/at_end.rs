@@ -44,12 +44,14 @@ pub(super) enum EndTag {
 /// The edits of an element that wait for its end.
 #[derive(Debug, Default)]
 pub(super) struct EndEdits {
-    /// In the order of the calls.
+    /// The content to append, in the order of the calls.
     pub(super) append: Vec<OwnedContent>,
-    /// In the order of the calls: each is inserted right after the element.
+    /// The content to insert after the element, in the order of the calls: each is inserted right
+    /// after the element.
     pub(super) after: Vec<OwnedContent>,
     pub(super) cut: Option<Cut>,
-    /// Whether this is the cut of the output: another one may have started before.
+    /// Whether the output leaves out input because of `cut`. It does not if it already leaves out
+    /// an element around this one.
     pub(super) is_cutting: bool,
     pub(super) tag: EndTag,
     /// Where the element starts, in bytes of the text of the input.
@@ -71,8 +73,9 @@ impl EndEdits {
         append.is_empty() && after.is_empty() && cut.is_none() && *tag == EndTag::Kept
     }
 
-    /// Returns the elements that are open where an element has ended that has no end tag, if the
-    /// edits have inserted something there.
+    /// Returns the names of the elements that the output has open where an element without an end
+    /// tag has ended. `None` if the element ends with its own tag, or the edits insert nothing
+    /// there.
     pub(super) fn left_open(&self, ended: &Ended, stream: &StreamParser) -> Option<Vec<String>> {
         let is_edited = !self.append.is_empty() || !self.after.is_empty();
         let element = NodeRef::new(stream.lent_document(), ended.element).as_element()?;
@@ -82,8 +85,8 @@ impl EndEdits {
         })
     }
 
-    /// Makes patches where an element has ended. The document is lent. Returns the reason for which
-    /// an insertion is not exact; if `is_strict`, that is not made.
+    /// Makes the patches where an element has ended. The document is lent. Returns the reason for
+    /// which the insertions are not exact; if `is_strict`, they are not made then.
     pub(super) fn make(
         &self,
         ended: &Ended,
@@ -163,9 +166,9 @@ impl EndEdits {
 pub(super) struct ClosedHere {
     /// Where the token starts, in bytes of the text of the input.
     at: u64,
-    /// How many of the elements are looked at.
+    /// How many of the elements that the token has closed are looked at so far.
     seen: usize,
-    /// The elements that were open in the one that has ended, the innermost first.
+    /// The elements that were open in the element that has ended, the innermost first.
     inner: Vec<NodeIndex>,
 }
 
@@ -181,8 +184,8 @@ impl ClosedHere {
         self.inner.extend(inner);
     }
 
-    /// Notes that a patch has closed the elements in one that has ended; and that one, too, if
-    /// `closes_it`.
+    /// Notes that a patch has closed the elements in `element`, which has ended; if `closes_it`,
+    /// also `element` itself.
     fn close(&mut self, element: NodeIndex, closes_it: bool) {
         self.inner.clear();
         if closes_it {
@@ -200,10 +203,10 @@ struct Closing<'c> {
     ended: &'c Ended,
     stream: &'c StreamParser,
     options: &'c ParseOptions,
-    /// Whether the output has no content of it.
+    /// Whether the output has no content of the element before the insertions.
     is_empty: bool,
-    /// The elements that were open in it, the innermost first; but for those that patches have
-    /// closed.
+    /// The elements that were open in the element, the innermost first, without the ones that
+    /// patches have closed.
     inner: &'c [NodeIndex],
 }
 
@@ -231,8 +234,9 @@ impl<'c> Closing<'c> {
         self.open().iter().rev().map(|one| format!("</{}>", one.name())).collect()
     }
 
-    /// Returns the texts that the edits insert, as they are written; none, if they are not exact
-    /// and `is_strict` asks for that. `has_text_before` tells that a patch has put a text before.
+    /// Returns the texts that the edits insert, as they are written; no texts if they are not exact
+    /// and `is_strict`. `has_text_before` tells that another patch has put a text at the same place
+    /// before.
     fn written(&self, edits: &EndEdits, is_strict: bool, has_text_before: bool) -> Inserted {
         if edits.append.is_empty() && edits.after.is_empty() {
             return Inserted::default();
@@ -246,7 +250,8 @@ impl<'c> Closing<'c> {
             && !has_text_before;
         let drops_line_feed = self.element.element_name().drops_line_feed();
         if drops_line_feed && !edits.append.is_empty() && !was_empty {
-            // It was for the start tag, which has other content after it.
+            // On an element without content, the parser drops this line feed after the start tag.
+            // Here other content comes after the start tag, so the line feed is not needed.
             let has_end_tag = self.ended.by == ClosedBy::OwnEndTag;
             let text = if has_end_tag { &mut inserted.append } else { &mut inserted.after };
             if text.starts_with('\n') {
@@ -282,7 +287,8 @@ impl<'c> Closing<'c> {
             self.tried(&excerpt, &open, edits)
         });
         match tried {
-            // After `</body>`, it would be read as content, too. Close the open elements instead.
+            // The texts would come after `</body>`, where they are read as content, too. Insert
+            // them before the tag instead, after end tags of the open elements.
             Some(tried) if self.stays_open() && tried.append.is_empty() && has_append => {
                 let mut inserted = self.untried(edits, tried.inexact);
                 inserted.append.insert_str(0, &self.end_tags());
@@ -310,7 +316,7 @@ impl<'c> Closing<'c> {
         let after: String = edits.after.iter().rev().map(texts).collect::<Option<_>>()?;
         match self.ended.by {
             ClosedBy::OwnEndTag => Some(Inserted { append, after, inexact: None }),
-            // Without an end tag, it comes after the element.
+            // Without an end tag, the content and the element end at the same place.
             ClosedBy::EndOfFile if edits.after.is_empty() => {
                 Some(Inserted { after: append, ..Inserted::default() })
             }
@@ -318,19 +324,20 @@ impl<'c> Closing<'c> {
         }
     }
 
-    /// Whether an element is a `form` that its end tag does not close, because another one is the
-    /// form of the pointer, or none is.
+    /// Whether an element is a `form` that its end tag does not close, because the form element
+    /// pointer is to another one, or to none.
     fn is_lost_form(&self, one: ElementRef<'_>) -> bool {
         let id = one.as_node().id().node_index();
         one.is_html_named(known::FORM) && self.stream.in_effect().next() != Some(id)
     }
 
-    /// Whether the element ends in a token: in a text that begins with whitespace, which the
-    /// element still takes; or its own text would go on as an end tag.
+    /// Whether the element ends inside a token: a text that begins with whitespace, which the
+    /// element still takes. Also whether its own text ends with the beginning of an end tag, which
+    /// an inserted text would continue.
     fn ends_in_token(&self) -> bool {
         let source = self.stream.lent_document().source();
         let token = self.stream.last_token();
-        // A reference may be one of whitespace.
+        // A character reference may stand for whitespace.
         let may_be_space = |c: char| c.is_ascii_whitespace() || c == '&';
         self.ended.by == ClosedBy::Other && source[token.start..].starts_with(may_be_space)
             || has_only_text(self.element.element_name(), self.options.get_scripting())
@@ -342,7 +349,7 @@ impl<'c> Closing<'c> {
         let parent = self.element.as_node().parent().map(|parent| parent.id().node_index());
         match self.ended.by {
             ClosedBy::OwnEndTag => self.stream.current_node() == parent,
-            // The start tag of an `a` takes another one off the stack, whatever is open in that.
+            // The start tag of an `a` takes an earlier `a` off the stack, whatever is open in it.
             ClosedBy::StartTag(name) if self.element.element_name().local == name => {
                 self.stream.is_below_gap(self.ended.element)
             }
@@ -350,8 +357,8 @@ impl<'c> Closing<'c> {
         }
     }
 
-    /// Whether end tags of the open elements, or of this one, act on later content: where another
-    /// tag closes them, they stay in effect.
+    /// Whether end tags for the open elements, or for this one, act on later content. Elements that
+    /// another tag closes stay in effect, and these end tags would end that.
     fn acts_elsewhere(&self, open: &[ElementRef<'c>], edits: &EndEdits) -> bool {
         let own = (!edits.after.is_empty() && !self.ended.by.is_own_tag()).then_some(self.element);
         let stays_in_effect =
@@ -371,7 +378,8 @@ impl<'c> Closing<'c> {
         parent.is_none_or(|parent| self.stream.was_open(parent.id().node_index()))
     }
 
-    /// Whether content comes into the element, and after it, where the parser stands.
+    /// Whether the content to append comes into the element, and the content to insert after it
+    /// comes after it, in the part of the document where the parser stands.
     fn fits(&self, edits: &EndEdits) -> bool {
         let (before, after) = (self.stream.before_token().section, self.stream.standing().section);
         let has_end_tag = self.ended.by == ClosedBy::OwnEndTag;
@@ -422,8 +430,8 @@ impl<'c> Closing<'c> {
         }
     }
 
-    /// Tries the edits in an excerpt. `None` if that does not give the element and its open
-    /// elements, or the edits change more than its end.
+    /// Tries the edits in an excerpt. `None` if the excerpt does not have the element with its open
+    /// elements, or the edits change more than the end of the element.
     fn tried(
         &self,
         excerpt: &Excerpt<'c>,
@@ -475,13 +483,14 @@ impl<'c> Closing<'c> {
             }
         }
         if content_end == end {
-            // Both are before the token that closes the element.
+            // Both texts come before the token that closes the element.
             inserted.after.insert_str(0, &std::mem::take(&mut inserted.append));
         }
         Some(inserted)
     }
 
-    /// Returns the inserted texts, in the order of the edits, wherever they are read.
+    /// Returns the inserted texts, in the order of the edits, without a check where the parser
+    /// reads them.
     fn untried(&self, edits: &EndEdits, inexact: Option<InexactReason>) -> Inserted {
         let written = |content: &OwnedContent, parent: Option<ElementRef<'_>>| {
             let mut document = Document::new_fragment();
@@ -504,14 +513,14 @@ impl<'c> Closing<'c> {
         }
     }
 
-    /// Returns HTML as content of the parent of the element.
+    /// Parses HTML as content of the parent of the element.
     fn parsed_in_parent(&self, html: &str) -> Document {
         parsed_in(self.options, self.element.parent_element(), html)
     }
 }
 
-/// Returns the text that appends content to an element that is the last thing of the input and has
-/// no end tag, after its other content, with the reasons for which that is not exact.
+/// Returns the text that appends content to an element at the end of the input, where the element
+/// has no end tag, and the reason for which that is not exact, if so.
 pub(super) fn appended_to_empty(
     element: ElementRef<'_>,
     content: Content<'_>,
@@ -533,14 +542,14 @@ pub(super) fn appended_to_empty(
     (append + &after, inexact)
 }
 
-/// Returns HTML as content of an element; without one, of a `body`.
+/// Parses HTML as content of an element; without one, of a `body`.
 fn parsed_in(options: &ParseOptions, parent: Option<ElementRef<'_>>, html: &str) -> Document {
     let context = parent.map_or_else(|| Context::html("body"), Context::from);
     options.parse_fragment(context, html)
 }
 
-/// Returns where the content of an element ends, and where the element does, in bytes of the text
-/// of the input.
+/// Returns where the content of an element ends, and where the element itself ends, in bytes of the
+/// text of the input.
 fn place_of_end(ended: &Ended, stream: &StreamParser) -> [u64; 2] {
     let token = stream.last_token();
     let end = if ended.by == ClosedBy::OwnEndTag { token.end } else { token.start };

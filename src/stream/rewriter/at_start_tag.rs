@@ -1,6 +1,6 @@
 //! Structural edits of an element at its start tag, in constant memory: nothing of its content is
-//! kept. An edit is checked on an element without content in its place; what needs the end of the
-//! element waits for that.
+//! kept. An edit is checked on an element without content in its place; edits at the end of the
+//! element wait for that end.
 
 use std::ops::Range;
 
@@ -59,7 +59,7 @@ impl RewriteMatch<'_> {
             Some(known) => (Some(known), Tried::default()),
             None => {
                 let tried = self.tried(is_place, |found, document, element| {
-                    // Together, they close an element once.
+                    // Insert the earlier contents, too: together, they close an element only once.
                     let earlier = found.start_edits.before_contents.iter();
                     for one in earlier.filter(|_| side == Side::Before) {
                         let parse = |html: &str| found.parsed_in_parent(html);
@@ -88,7 +88,8 @@ impl RewriteMatch<'_> {
                 let text = known.or_else(|| tried.inserted_at(tried.length));
                 let text = text.ok_or(RewriteError::NotAlone)?;
                 edits.drops_line_feed = self.element.element_name().drops_line_feed();
-                // The start tag is no longer before the content that was prepended earlier.
+                // The content that was prepended earlier no longer follows the start tag, so it
+                // needs no line feed for the parser to drop.
                 if edits.drops_line_feed && edits.prepend.starts_with('\n') && !text.is_empty() {
                     edits.prepend.remove(0);
                 }
@@ -148,7 +149,8 @@ impl RewriteMatch<'_> {
             inexact.push(InexactReason::Misplaced);
         }
         let leads = fits && content.is_some_and(|one| self.leads(one));
-        // It has closed a part of a table, in which an excerpt does not have it.
+        // The start tag has closed a part of a table, and an excerpt does not have the element in
+        // that part.
         let closes_part = around.is_moved && !around.closed.is_empty();
         if closes_part || !(leads || self.may_go()) {
             inexact.push(InexactReason::ActsElsewhere);
@@ -159,7 +161,7 @@ impl RewriteMatch<'_> {
         let start = self.stream.offset_of(self.found.tag.start);
         let follows_pre = self.found.around.follows_pre && !self.output.has_text_at(start);
         if follows_pre && edits.before.is_empty() {
-            // The parser drops it, and no other that comes next.
+            // The parser drops this line feed, and so keeps one that comes next.
             edits.before.push('\n');
         }
         edits.end.append.clear();
@@ -198,7 +200,7 @@ impl RewriteMatch<'_> {
             },
         )?;
         if is_void {
-            // Its content would be somewhere else.
+            // The content of the element would be outside of the void element.
             return Err(RewriteError::NotComplete);
         }
         let inexact = self.judged_content(tried.inexact.clone())?;
@@ -210,7 +212,7 @@ impl RewriteMatch<'_> {
         Ok(inexact)
     }
 
-    /// Returns the text that inserts something, if that is known without a try.
+    /// Returns the text that inserts content, if that text is known without a try.
     pub(super) fn known_text(&self, side: Side, content: Content<'_>) -> Option<String> {
         let around = &self.found.around;
         if self.is_tried() || around.is_moved || self.stream.needs_reconstruction() {
@@ -219,10 +221,11 @@ impl RewriteMatch<'_> {
         let closes_or_implies = !around.closed.is_empty() || around.implied > 0;
         let parent = match side {
             Side::Before if closes_or_implies || around.has_copied => return None,
-            // A line feed may be dropped there, or the content comes into a copy.
+            // The parser may drop a line feed there, or the content may come into a copy of a
+            // formatting element.
             Side::Before if around.follows_pre || around.needs_reconstruction => return None,
             Side::Before | Side::After => self.element.parent_element()?,
-            // A line feed there may be dropped.
+            // The parser may drop a line feed there.
             _ if self.element.element_name().drops_line_feed() => return None,
             Side::Prepend | Side::Append => self.element,
         };
@@ -241,7 +244,8 @@ impl RewriteMatch<'_> {
         !self.stream.knows_structure() || self.start_edits.end.cut == Some(Cut::Element)
     }
 
-    /// Refuses an edit of the whole element, if the tag is not where that starts.
+    /// Refuses an edit of the whole element if the lent tag is a later one, not the one where the
+    /// element starts.
     fn refuse_late(&self) -> Result<(), RewriteError> {
         if self.found.is_late { Err(RewriteError::NotAlone) } else { Ok(()) }
     }
@@ -276,7 +280,8 @@ impl RewriteMatch<'_> {
             let parsed = (document, target);
             let edited = excerpt.edited(parsed, &text, &[], TargetPlace::ByName, allowed, edit)?;
             let Edited { patches, mut inexact, .. } = edited;
-            // End tags of elements that its start tag has closed may act on its content, too.
+            // End tags of elements that the start tag has closed may act on the content of the
+            // element, too.
             let closes = !self.found.around.closed.is_empty() && !patches.is_empty();
             if closes && inexact.is_empty() {
                 let footing = |text: &str| excerpt.footing_after(text, true);
@@ -310,8 +315,8 @@ impl RewriteMatch<'_> {
         self.accepted(inexact)
     }
 
-    /// As [`judged_content`](Self::judged_content), for an edit that removes the content. If that
-    /// is only text, it does not act elsewhere.
+    /// As [`judged_content`](Self::judged_content), for an edit that removes the content. Content
+    /// that is only text does not act elsewhere.
     fn judged_unseen(
         &self,
         inexact: Vec<InexactReason>,

@@ -1,10 +1,10 @@
-//! Comments that the end of the input ends.
+//! Comments that end only because the input ends.
 
 use crate::parse::ParseOptions;
 use crate::steps;
 
-/// Returns the text that finishes a comment or a processing instruction, so that more can follow:
-/// nothing, if it is finished. `None` if none does so without a change of it.
+/// Returns the text that finishes a comment or a processing instruction, so that more can follow;
+/// an empty text if it is finished already. `None` if no text finishes it without changing it.
 pub(super) fn end_of_comment(comment: &str, options: &ParseOptions) -> Option<&'static str> {
     let parse = |html: String| options.clone().parse_fragment("div", html).inner_html();
     let mut as_it_is = None;

@@ -61,7 +61,7 @@ pub(super) fn joined(patches: Vec<Replacement>) -> Vec<Replacement> {
 /// the first.
 fn compose_one(all: &mut Vec<Replacement>, patch: Replacement) {
     let Range { start, end } = patch.range;
-    // Where each of them is in the patched text.
+    // Where each patch of `all` is in the patched text.
     let mut places: Vec<Range<usize>> = Vec::with_capacity(all.len());
     let (mut grown, mut shrunk) = (0, 0);
     for one in all.iter() {

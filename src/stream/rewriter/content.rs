@@ -19,7 +19,7 @@ pub(super) enum Content<'c> {
 }
 
 impl<'c> Content<'c> {
-    /// Returns the HTML: none, if it is a text.
+    /// Returns the HTML; empty if the content is a text.
     pub(super) fn html(self) -> &'c str {
         match self {
             Content::Html(html) => html,
@@ -27,7 +27,7 @@ impl<'c> Content<'c> {
         }
     }
 
-    /// Keeps it for later. `known` is the text that inserts it, if that is known.
+    /// Keeps the content for later. `known` is the text that inserts it, if that is known.
     pub(super) fn to_owned(self, known: Option<String>) -> OwnedContent {
         let (is_html, text) = match self {
             Content::Html(html) => (true, html),
@@ -36,7 +36,8 @@ impl<'c> Content<'c> {
         OwnedContent { is_html, text: text.to_owned(), known }
     }
 
-    /// Inserts it beside an element or into it. `parse` parses HTML as content of the parent.
+    /// Inserts the content beside an element or into it. `parse` parses HTML as content of the
+    /// parent.
     pub(super) fn insert(
         self,
         side: Side,
@@ -78,7 +79,8 @@ impl<'c> Content<'c> {
 pub(super) struct OwnedContent {
     is_html: bool,
     text: String,
-    /// The text that inserts it where nothing is open in the element around it, if that is known.
+    /// The text that inserts the content where nothing is open in the element around it, if that
+    /// text is known.
     pub(super) known: Option<String>,
 }
 

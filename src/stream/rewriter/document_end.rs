@@ -18,8 +18,8 @@ use super::unfinished::{Closers, is_marked, token_end};
 /// The end of a document, lent by [`next_item`](super::StreamRewriter::next_item) after all else:
 /// for content that comes last, such as a script or a message about the page.
 ///
-/// It is appended to the `body`, which every document has but one with frames: also where content
-/// follows the end tag, and where there are no tags.
+/// The content is appended to the `body`: also where other content follows its end tag, and where
+/// the document has no tags. Only a document with frames has no `body`.
 ///
 /// ```
 /// use consomme::stream::{RewriteItem, RewriteSelectors, StreamRewriter};
@@ -56,12 +56,12 @@ pub struct RewriteEnd<'r> {
 
 type Edited = Result<Vec<InexactReason>, RewriteError>;
 
-/// How many elements are closed that are no longer open, but act on later content.
+/// How many elements that are no longer open, but act on later content, get an end tag.
 const MAX_IN_EFFECT: usize = 64;
 
 impl RewriteEnd<'_> {
-    /// Appends HTML to the `body`. Returns why the output does not have it there exactly; nothing,
-    /// if it does.
+    /// Appends HTML to the `body`. Returns why the output does not have the HTML there exactly;
+    /// nothing, if it does.
     ///
     /// # Errors
     ///
@@ -76,7 +76,7 @@ impl RewriteEnd<'_> {
     ///
     /// # Errors
     ///
-    /// As that method.
+    /// As [`append_html`](Self::append_html).
     pub fn append_text(&mut self, text: &str) -> Edited {
         self.append(Content::Text(text))
     }
@@ -104,7 +104,7 @@ impl RewriteEnd<'_> {
         Ok(inexact)
     }
 
-    /// Returns what closes the elements that were open when the end came.
+    /// Returns the text that closes the elements that were open when the end came.
     fn closers(&self) -> Result<Closers, RewriteError> {
         let document = self.stream.lent_document();
         let (noted, popped) = self.stream.document_end().ok_or(RewriteError::NotAlone)?;
@@ -122,7 +122,7 @@ impl RewriteEnd<'_> {
             // section of a foreign element.
             closers.is_inexact |=
                 open.is_html_named(known::SCRIPT) || open.namespace() != Namespace::Html;
-            // Its end tag closes the form of the pointer only.
+            // The end tag of a `form` closes only the one that the form element pointer is to.
             let id = open.as_node().id().node_index();
             closers.is_inexact |= open.is_html_named(known::FORM)
                 && !self.stream.in_effect().take(1).any(|one| one == id);

@@ -13,9 +13,10 @@ use super::rewrite_match::RewriteMatch;
 type Edited = Result<Vec<InexactReason>, RewriteError>;
 
 impl RewriteMatch<'_> {
-    /// Edits the element by a function that gets it in a document of its own, with some of the
-    /// elements that it is in, without their attributes; its parent may be the root. All edits are
-    /// possible, of everything that is in the element and right beside it.
+    /// Edits the element by a function. The function gets the element in a document of its own,
+    /// inside some of the elements around it, without their attributes; the parent of the element
+    /// may be the root. The function may make all edits of everything in the element and right
+    /// beside it.
     ///
     /// Returns why the source does not express the edits exactly; nothing, if it does.
     ///
@@ -114,8 +115,9 @@ impl RewriteMatch<'_> {
 
     /// Inserts HTML after the content of the element: [`Document::append_html`].
     ///
-    /// At a start tag, it waits for the end of the element, in constant memory. The content of a
-    /// `body` ends with its end tag here: whitespace after that is in the `body`, too.
+    /// At a start tag, the insertion waits for the end of the element, in constant memory. Into a
+    /// `body`, the HTML is inserted before the end tag, although whitespace after that tag is in
+    /// the `body`, too.
     ///
     /// ```
     /// use consomme::Hints;
@@ -244,9 +246,9 @@ impl RewriteMatch<'_> {
         Ok(inexact)
     }
 
-    /// Returns the reason for which content cannot be between the rows of a table: whether text
-    /// there is moved before the table depends on all of it. `is_beside` tells that it comes beside
-    /// the element, not into it.
+    /// Returns the reason for which content cannot be between the rows of a table: whether the
+    /// parser moves text there before the table depends on all text there. `is_beside` tells that
+    /// the content comes beside the element, not into it.
     fn loose_text(
         &self,
         is_beside: bool,
@@ -285,7 +287,8 @@ impl RewriteMatch<'_> {
         })
     }
 
-    /// Returns HTML as content of the parent, if it goes there.
+    /// Parses HTML as content of the parent, if it goes beside the element. Otherwise returns an
+    /// empty document.
     fn parsed_beside(&self, side: Side, content: Content<'_>) -> Document {
         match content {
             Content::Html(html) if matches!(side, Side::Before | Side::After) => {

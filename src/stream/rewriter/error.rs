@@ -27,8 +27,8 @@ pub enum RewriteError {
     /// [strict](super::StreamRewriter::strict).
     Inexact(InexactReason),
     /// The edits so far have parsed as much as edits may: 64 bytes for each byte of the input, and
-    /// 1 MiB besides. It takes edits of elements that are nested 64 levels deep or more, or as many
-    /// edits of one large element.
+    /// 1 MiB besides. Only edits of elements that are nested 64 levels deep or more, or 64 edits or
+    /// more of one large element, reach this.
     TooMuchWork,
     /// The tree does not allow the edit.
     Tree(TreeError),
@@ -88,7 +88,7 @@ impl From<TreeError> for RewriteError {
     }
 }
 
-/// Makes it an error of a closure of [`rewrite`](super::rewrite).
+/// Makes the error one of a closure of [`rewrite`](super::rewrite).
 impl From<RewriteError> for io::Error {
     fn from(error: RewriteError) -> io::Error {
         io::Error::other(error)

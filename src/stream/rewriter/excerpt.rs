@@ -20,12 +20,12 @@ use super::error::RewriteError;
 use super::footing::Footing;
 use super::unfinished::pushes_marker;
 
-/// Where an element is in the document that its source is parsed to.
+/// Where a match is in the document that its excerpt is parsed to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TargetPlace {
-    /// It is the first with its name, after the elements that its start tag has closed.
+    /// It is the first element with its name, after the elements that its start tag has closed.
     ByName,
-    /// It is the child element with this index: it was edited.
+    /// It is the child element with this index: an edit may have changed its name.
     After(usize),
     /// An edit has removed it.
     Gone,
@@ -34,7 +34,7 @@ pub(super) enum TargetPlace {
 /// The result of an edit of a match's source.
 pub(super) struct Edited {
     pub(super) patches: Vec<Replacement>,
-    /// Why the source does not express it exactly, if so.
+    /// Why the source does not express the edit exactly, if so.
     pub(super) inexact: Vec<InexactReason>,
     pub(super) place: TargetPlace,
 }
@@ -53,9 +53,10 @@ pub(super) struct Excerpt<'s> {
     pub(super) closes: bool,
     /// Whether the prefix ends with content that edits have inserted before the match.
     pub(super) has_inserted: bool,
-    /// The start tags that come before the match: those of the wrappers, but for the innermost ones
-    /// if the start tag of the match implies them, and those of the elements that the start tag of
-    /// the match has closed. Then comes the content that edits have inserted before the match.
+    /// The start tags that come before the match: the tags of the wrappers, but for the innermost
+    /// ones if the start tag of the match implies them, and the tags of the elements that the start
+    /// tag of the match has closed. Then comes the content that edits have inserted before the
+    /// match.
     pub(super) prefix: String,
     /// Whether the parser has other elements around the match open, which tags may close.
     pub(super) has_others_open: bool,
@@ -69,16 +70,17 @@ pub(super) struct Excerpt<'s> {
 }
 
 impl Excerpt<'_> {
-    /// Returns the document that the text gives, and the element in it, if that is as it is in the
-    /// input.
+    /// Parses the text. Returns the document and the match in it, if the match is the same there as
+    /// in the input.
     pub(super) fn parsed(&self, text: &str) -> Option<(Document, NodeId)> {
         let document = self.parse(text);
         let target = self.target_in(&document)?;
         is_same_tree(self.element.as_node(), document.node(target)).then_some((document, target))
     }
 
-    /// Returns the patches that an edit makes in the text with the patches before it: all in
-    /// allowed ranges, unless the edit is not exact and has no such patches.
+    /// Returns the patches that an edit makes in the text after the patches `before`. All are in
+    /// allowed ranges, unless the edit is not exact: if its checked patches are not allowed, the
+    /// unchecked ones are returned.
     pub(super) fn edited(
         &self,
         (mut document, mut target): (Document, NodeId),
@@ -106,7 +108,7 @@ impl Excerpt<'_> {
         let place = place.map_or(TargetPlace::Gone, TargetPlace::After);
         let checked = document.source_edits().ok_or(RewriteError::NotAlone)?;
         let reason = |inexact: &Inexact| match document.node(inexact.node()).as_comment() {
-            // The token after the match is read elsewhere.
+            // The empty comment is the token after the match, which is read elsewhere.
             Some("") => InexactReason::Misplaced,
             _ => inexact.reason(),
         };
@@ -134,7 +136,7 @@ impl Excerpt<'_> {
         Ok(Edited { patches, inexact, place })
     }
 
-    /// Whether a patch has a tag, or is one of the name of the element.
+    /// Whether a patch has a tag, or changes the name of the element.
     fn may_close(&self, patch: &Replacement) -> bool {
         patch.text.match_indices('<').any(|(at, _)| !patch.text[at..].starts_with("<!--"))
             || !patch.text.is_empty()
@@ -142,7 +144,7 @@ impl Excerpt<'_> {
                 && !patch.range.is_empty()
     }
 
-    /// Returns what edits replace in the text of the element, which has this length.
+    /// Returns the replacements that edits make in the text of the element, which has this length.
     fn replacements(
         &self,
         edits: &SourceEdits<'_>,
@@ -164,8 +166,8 @@ impl Excerpt<'_> {
         Ok(patches)
     }
 
-    /// Returns the text that a patch replaces in the element, if any. A part of the patch around it
-    /// must not change anything.
+    /// Returns the replacement that a patch makes in the element, if any. The parts of the patch
+    /// before and after the element must not change anything.
     fn replacement(
         &self,
         range: Range<usize>,
@@ -175,7 +177,7 @@ impl Excerpt<'_> {
         let (start, end) = (self.prefix.len(), self.prefix.len() + length);
         let before = &self.prefix[range.start.min(start)..range.end.min(start)];
         let after = &self.suffix[range.start.max(end) - end..range.end.max(end) - end];
-        // An element after it may have got an end tag.
+        // The element that the suffix opens may have got an end tag.
         let end_tag = after.replacen('<', "</", 1);
         if range.end < start || range.start > end {
             return Err(RewriteError::NotAlone);
@@ -187,16 +189,16 @@ impl Excerpt<'_> {
         Ok((!range.is_empty() || !text.is_empty()).then_some(Replacement { range, text }))
     }
 
-    /// Returns the state of the parser after the match, if that has this source: what comes next
-    /// depends on it. `has_own_end` tells that the source ends the match.
+    /// Returns the state of the parser after the match with this source: later content depends on
+    /// the state. `has_own_end` tells that the source ends the match.
     pub(super) fn footing_after(&self, text: &str, has_own_end: bool) -> Footing {
         let text = format!("{text}{}", self.probe);
         let footing = Footing::after(&self.options, self.context.as_ref(), &self.prefix, &text);
         if has_own_end { footing } else { footing.without_own() }
     }
 
-    /// Whether elements that may stay in effect after it come from the source in this document:
-    /// also such as a table does not take.
+    /// Whether the source of the match has elements that may stay in effect after it. `document` is
+    /// the parsed excerpt; elements that were moved before a table count, too.
     pub(super) fn has_in_effect(&self, document: &Document) -> bool {
         let in_effect = document.root().descendant_elements().filter(may_stay_in_effect);
         let around = self.wrappers_in(document).filter_map(NodeRef::as_element);
@@ -204,7 +206,8 @@ impl Excerpt<'_> {
     }
 
     /// Returns the names of the elements that are open at the end of the patched text, but for the
-    /// wrappers, outer ones first; and how many wrappers are not, because the text implies them.
+    /// wrappers, outer ones first. Also returns how many wrappers are missing there: they have no
+    /// tag in the prefix, and the patched text does not imply them.
     pub(super) fn left_open(&self, text: &str) -> (Vec<String>, usize) {
         if self.context.is_none() {
             return (Vec::new(), 0);
@@ -216,7 +219,8 @@ impl Excerpt<'_> {
             let end = one.as_node().position().map(|position| position.end());
             end.is_some_and(|end| end.is_none_or(|end| end >= length))
         };
-        // Elements that a table does not take are before it in the tree.
+        // Sort by places in the text: elements that a table does not take are before it in the
+        // tree.
         let elements = document.root().descendant_elements();
         let open = elements.filter(|one| is_open(one) && !wrappers.contains(&one.as_node().id()));
         let start =
@@ -248,7 +252,7 @@ impl Excerpt<'_> {
         }
     }
 
-    /// Returns the element in a document that was made of the source.
+    /// Returns the match in the parsed excerpt.
     pub(super) fn target_in(&self, document: &Document) -> Option<NodeId> {
         let limits = document.limits_hit();
         if limits.any() {
@@ -258,9 +262,10 @@ impl Excerpt<'_> {
             element.name() == self.element.name() && element.namespace() == self.element.namespace()
         };
         let parent = self.parent_in(document)?;
-        // The elements that the start tag has closed, unless they have moved before a table, and
-        // those that edits have inserted.
-        // The end of the input implies a `body`, so there they are not counted like this.
+        // How many child elements come before the match: the elements that the start tag has
+        // closed, unless they have moved before a table, and the elements that edits have inserted.
+        // In the `html` element, parsing the prefix cannot count them, because the end of that
+        // input implies a `body`.
         let around = self.element.parent_element();
         let is_in_html = around.is_some_and(|around| around.is_html_named(known::HTML));
         let before = match self.closes || self.has_inserted {
@@ -274,7 +279,7 @@ impl Excerpt<'_> {
         Some(parent.child_elements().skip(before).find(is_target)?.id())
     }
 
-    /// Returns the parent of the element in a document that was made of the source.
+    /// Returns the parent of the match in the parsed excerpt.
     fn parent_in<'d>(&self, document: &'d Document) -> Option<NodeRef<'d>> {
         let mut parent = document.root();
         for name in &self.wrappers {
@@ -283,7 +288,7 @@ impl Excerpt<'_> {
         Some(parent)
     }
 
-    /// Returns the wrappers in a document that was made of the source, as far as they are there.
+    /// Returns the wrappers in the parsed excerpt, as far as they are there.
     fn wrappers_in<'d>(&self, document: &'d Document) -> impl Iterator<Item = NodeRef<'d>> {
         self.wrappers.iter().scan(document.root(), |parent, name| {
             let child = parent.child_elements().find(|child| child.name() == *name)?;
@@ -336,15 +341,15 @@ pub(super) fn wrappers_of(element: ElementRef<'_>) -> Wrappers<'_> {
         }
     }
     if parent.is_none() {
-        // In a `template`, or where a script would have put it.
+        // The element is in a `template`, or where only a script could put it.
         return (Vec::new(), element.parent_element());
     }
     names.reverse();
     (names, parent)
 }
 
-/// Returns the elements of a table that an element is in, without the ones in its cells: misplaced
-/// content of these is moved before the table.
+/// Returns the table and its parts around an element that is right in one of them, not in a cell:
+/// the parser moves misplaced content of these before the table.
 fn wrappers_in_table(element: ElementRef<'_>) -> Option<Wrappers<'_>> {
     let mut names = Vec::new();
     let mut parent = element.parent_element();
@@ -354,7 +359,7 @@ fn wrappers_in_table(element: ElementRef<'_>) -> Option<Wrappers<'_>> {
         names.push(wrapper.name());
         parent = wrapper.parent_element();
         if wrapper.is_html_named(known::TABLE) && parent.is_some() {
-            // A fragment for a `select` ignores the start tags of others, which the table takes.
+            // A fragment with a `select` as its context ignores start tags that the table takes.
             if let Some(select) = parent.filter(|parent| parent.is_html_named(known::SELECT)) {
                 names.push(select.name());
                 parent = select.parent_element();
@@ -376,7 +381,8 @@ fn is_table_part_without_flow(element: ElementRef<'_>) -> bool {
 /// ancestors: no rule looks past it.
 fn ends_scope(element: ElementRef<'_>) -> bool {
     const BOUNDARIES: ElementClass = ElementClass::SCOPE_BOUNDARY.union(ElementClass::FOSTERS);
-    // A tag of HTML breaks out of this one, unless its attribute makes it an integration point.
+    // A tag of HTML breaks out of an `annotation-xml` element, unless its attribute makes it an
+    // integration point.
     let is_open = element.namespace() == Namespace::MathMl
         && element.name() == "annotation-xml"
         && !element.attr("encoding").is_some_and(is_encoding_of_html);
@@ -392,9 +398,9 @@ pub(super) fn takes_text(element: ElementRef<'_>) -> bool {
     !row.is_in(ElementClass::DECIDES_MODE) || element.is_html_named(known::BODY) || is_cell
 }
 
-/// Returns a tag in place of the one that closes a match without being its own, with a text after
-/// it that shows which formatting elements are in effect; without it where no text can be. `None`
-/// if no other tag closes the match.
+/// Returns a tag in place of the tag of another element that closes a match, with a text after it
+/// that shows which formatting elements are in effect; without the text where no text can be.
+/// `None` if no other tag closes the match.
 pub(super) fn tag_after(
     closed_by: ClosedBy,
     (wrappers, parent): (&[&str], Option<ElementRef<'_>>),
@@ -408,7 +414,7 @@ pub(super) fn tag_after(
         ClosedBy::EndTag(name) => {
             let name = strings.name(name);
             let is_wrapper = wrappers.iter().any(|one| one.eq_ignore_ascii_case(name));
-            // A table moves it.
+            // A table moves the text.
             (format!("</{name}>"), !is_wrapper || parent.is_some_and(takes_text))
         }
         _ => return None,

@@ -36,7 +36,7 @@ pub(super) struct Found {
     pub(super) tag: Range<usize>,
     /// Where the element ends; `None` if it is lent at its start tag, and has content.
     pub(super) end: Option<usize>,
-    /// Whether it is lent at its start tag.
+    /// Whether the match is lent at its start tag.
     pub(super) is_at_start: bool,
     /// Whether the tag is a later one of the element, which was implied before and has content.
     pub(super) is_late: bool,
@@ -50,10 +50,10 @@ pub(super) struct Found {
 #[derive(Debug)]
 pub(super) enum Next {
     Found(Found),
-    /// An element has ended that was waited for.
+    /// An element whose end was waited for has ended.
     Ended(Ended),
-    /// A start tag has added its attributes to the `html` or `body` element. Where it is, in bytes
-    /// of the source, and the element, if the tag is lent as its own.
+    /// A start tag has added its attributes to the `html` or `body` element. With the range of the
+    /// tag in the source, and the element, if the tag is lent as its start tag.
     Added(Range<usize>, Option<Found>),
     /// A text or another leaf.
     Leaf(Leaf),
@@ -61,8 +61,9 @@ pub(super) enum Next {
     End,
 }
 
-/// Whether an element is in one that its start tag has taken off the stack of open elements: that
-/// of an `a` does it with another one, and closes nothing then.
+/// Whether an element is in one that its start tag has taken off the stack of open elements. The
+/// start tag of an `a` takes an earlier `a` off the stack, and the new element may be in that
+/// nevertheless.
 fn is_in_closed(tree: &Tree, opened: &Opened) -> bool {
     let is_formatting =
         |id: &NodeIndex| tree.element(*id).is_some_and(|element| element.name().is_formatting());
@@ -153,9 +154,9 @@ impl StreamParser {
         starts.wants_end && starts.end.as_mut().is_some_and(is_new)
     }
 
-    /// Looks at the last token, if nobody has: notes it if it is a leaf, which is lent after the
-    /// elements that it closes. Returns the end of the text before it, if it does not go on with
-    /// that.
+    /// Looks at the last token, if it is new. Notes it if it is a leaf, which is lent after the
+    /// elements that it closes. If the token ends the text before it, returns the last piece of
+    /// that text.
     fn look_at_token(&mut self) -> Option<Leaf> {
         let starts = self.starts_mut();
         if std::mem::take(&mut starts.ends_text) {
@@ -188,14 +189,14 @@ impl StreamParser {
         is_tag && self.parse.is_between_tags()
     }
 
-    /// Returns the last token, if it is to be lent and no tag.
+    /// Returns the last token as a leaf, if it is one and is to be lent.
     fn leaf_of_token(&mut self) -> Option<Leaf> {
         let range = self.parse.last_token();
         let goes_on_in_cdata = self.parse.is_in_cdata_section();
         let starts = self.starts_mut();
         let was_in_cdata = std::mem::replace(&mut starts.in_cdata, goes_on_in_cdata);
         let (follows_pre, implies) = (starts.follows_pre, starts.implied > 0 || starts.has_copied);
-        // The end of the input is empty.
+        // The token at the end of the input is empty.
         if range.is_empty()
             || was_in_cdata
             || goes_on_in_cdata
@@ -223,7 +224,8 @@ impl StreamParser {
         self.parse.observer_mut().starts.get_or_insert_default()
     }
 
-    /// Decides whether an element may be a match. Returns it if it is one at its start tag.
+    /// Decides whether an element may match when it is complete. Returns it if it matches at its
+    /// start tag.
     fn found_opened(&mut self, mut opened: Opened) -> Option<Found> {
         opened.before = self.parse.before_token();
         opened.needs_reconstruction = self.parse.needs_reconstruction()
@@ -239,7 +241,7 @@ impl StreamParser {
         opened.is_moved = around.is_some() && around != document.tree.node(element).parent();
         drop(open);
         opened.is_moved |= is_in_closed(&document.tree, &opened);
-        // Elements that it has closed keep a text in them.
+        // If it has closed elements, a text before it is in these.
         opened.parts_text = opened.closed.is_empty() && self.parts_table_text(around);
         let observer = self.parse.observer_mut();
         let selectors = &mut self.matches.found;
@@ -267,8 +269,9 @@ impl StreamParser {
         })
     }
 
-    /// Whether the last token is in a table, where text may be right before it that is moved, or
-    /// not, with all text that is next to it. `parent` is the element that the token is in.
+    /// Whether the last token is in a part of a table that takes no text, and may be right after a
+    /// text. Whether the parser moves that depends on all text next to it, so the token keeps two
+    /// texts apart. `parent` is the element that the token is in.
     pub(super) fn parts_table_text(&self, parent: Option<NodeIndex>) -> bool {
         let document = self.lent_document();
         let parent = parent.and_then(|parent| document.tree.element(parent));
@@ -283,8 +286,8 @@ impl StreamParser {
         is_in_table && is_text
     }
 
-    /// Returns what a rewriter is told of the last token, which has added its attributes to the
-    /// `html` or `body` element. The first tag of that is lent as its start tag.
+    /// Returns the event of the last token, a tag that has added its attributes to the `html` or
+    /// `body` element. The first tag of that element is lent as its start tag.
     fn attributes_added(&mut self, element: NodeIndex) -> Next {
         self.lent.lend(&mut self.parse);
         let tag = self.parse.last_token();
@@ -353,14 +356,14 @@ impl StreamParser {
         self.parse.observer().starts.as_ref().is_some_and(|starts| starts.knows_structure)
     }
 
-    /// Whether an element is on the stack of open elements.
+    /// Whether an element is one of the first two on the stack of open elements: `html` or `body`.
     pub(super) fn is_open(&self, element: NodeIndex) -> bool {
-        // `html` and `body` are the first ones, and are asked for.
+        // Only `html` and `body` stay on the stack after their end tags.
         self.parse.open_elements().take(2).any(|open| open == element)
     }
 
-    /// Whether no open element is in this one, which was taken off the stack. Elements that the
-    /// last token has created do not count.
+    /// Whether no open element is in this one, which was taken off the stack. Also `false` if that
+    /// would take long to find out.
     pub(super) fn is_below_gap(&self, element: NodeIndex) -> bool {
         let tree = &self.lent_document().tree;
         let Some(current) = self.parse.open_elements().next_back() else { return true };
@@ -386,7 +389,7 @@ impl StreamParser {
 
     /// Whether an element and the elements around it, `count` of them at most, are on the stack of
     /// open elements one right after the other, or were when the last token came: none of them was
-    /// closed before, and none is in between that they are not in.
+    /// closed before, and no other element is between them on the stack.
     pub(super) fn is_nested_as_open(&self, element: ElementRef<'_>, count: usize) -> bool {
         let id = element.as_node().id().node_index();
         let tree = &self.lent_document().tree;
@@ -400,8 +403,8 @@ impl StreamParser {
             || around().eq(was_open.filter(is_earlier).take(count))
     }
 
-    /// Returns the notes about the end of the document, and the elements that this has closed, the
-    /// innermost first.
+    /// Returns the notes about the end of the document, and the elements that the end has closed,
+    /// the innermost first.
     pub(super) fn document_end(&self) -> Option<(&DocumentEnd, impl Iterator<Item = NodeIndex>)> {
         let starts = self.parse.observer().starts.as_ref()?;
         let end = starts.end.as_ref()?;
@@ -444,7 +447,8 @@ impl StreamParser {
         self.parse.before_token()
     }
 
-    /// Whether all content before a `frameset` has decided if that takes the place of the `body`.
+    /// Whether a `frameset` has come for which the content before it decides whether it takes the
+    /// place of the `body`.
     pub(super) fn has_frameset_by_content(&self) -> bool {
         self.parse.has_frameset_by_content()
     }
@@ -485,7 +489,7 @@ impl StreamParser {
     }
 
     /// Whether some formatting element was not open before the last token, and would be created
-    /// anew somewhere. Also if that would take long to find out.
+    /// anew somewhere. Also `true` if that would take long to find out.
     pub(super) fn has_closed_formatting(&self) -> bool {
         let document = self.lent_document();
         let is_formatting = |id: &NodeIndex| {
@@ -510,8 +514,8 @@ impl StreamParser {
         }
     }
 
-    /// Notes which elements an edited match leaves open that has no end tag.
-    /// The next start tag implies as many elements around it as `implied` says.
+    /// Notes the elements that an edited match without an end tag leaves open. The next start tag
+    /// implies as many elements around it as `implied` says.
     pub(super) fn note_left_open(
         &mut self,
         element: NodeIndex,

@@ -31,12 +31,10 @@ use super::stream_rewriter::StreamRewriter;
 /// # Errors
 ///
 /// Any error of the reader (but [`Interrupted`](io::ErrorKind::Interrupted), after which reading
-/// continues), of the writer and of the function. A
-/// [`RewriteError`](super::RewriteError) becomes one by `?`. And an error of kind
-/// [`InvalidData`](io::ErrorKind::InvalidData) if a limit ended the parse, or if the encoding
-/// changed too late: its [source](io::Error::get_ref) is a
-/// [`StreamError`](crate::stream::StreamError). The
-/// rest of the document is not written then.
+/// continues), of the writer and of the function. A [`RewriteError`](super::RewriteError) becomes
+/// an [`io::Error`] by `?`. And an error of kind [`InvalidData`](io::ErrorKind::InvalidData) if a
+/// limit ended the parse, or if the encoding changed too late: its [source](io::Error::get_ref) is
+/// a [`StreamError`](crate::stream::StreamError). The rest of the document is not written then.
 pub fn rewrite(
     reader: impl Read,
     writer: impl Write,
@@ -54,7 +52,7 @@ impl StreamRewriter {
     ///
     /// # Errors
     ///
-    /// As that function.
+    /// As [`rewrite`].
     pub fn read_from(
         mut self,
         reader: impl Read,

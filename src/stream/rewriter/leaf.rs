@@ -27,7 +27,8 @@ use super::untried::inserted_text;
 use super::work::Work;
 use crate::stream::leaf::{Leaf, LeafKind};
 
-/// The next match or leaf of a [`StreamRewriter`](super::StreamRewriter).
+/// The next match or leaf, or the end, of the document of a
+/// [`StreamRewriter`](super::StreamRewriter).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RewriteItem<'r> {
@@ -80,22 +81,22 @@ pub struct RewriteLeaf<'r> {
     pub(super) options: &'r ParseOptions,
     pub(super) work: &'r mut Work,
     pub(super) is_strict: bool,
-    /// Whether an edit has replaced it.
+    /// Whether an edit has replaced the leaf.
     pub(super) is_gone: bool,
 }
 
 type Edited = Result<Vec<InexactReason>, RewriteError>;
 
 impl<'r> RewriteLeaf<'r> {
-    /// Returns the kind.
+    /// Returns the kind of the leaf.
     pub fn kind(&self) -> LeafKind {
         self.leaf.kind
     }
 
-    /// Whether it is the last piece of a text: the next thing is a tag or another leaf. The last
-    /// piece is empty, and comes before the tag or leaf after it, so that a program which keeps the
-    /// text of the pieces can replace it as a whole there. Other leaves come in one piece, so it is
-    /// `true` for them.
+    /// Whether the leaf is the last piece of a text: the next thing is a tag or another leaf. The
+    /// last piece is empty, and comes before the tag or leaf after it, so that a program which
+    /// keeps the text of the pieces can replace it as a whole there. Other leaves come in one
+    /// piece, so it is `true` for them.
     ///
     /// ```
     /// use consomme::stream::{RewriteItem, RewriteSelectors, StreamRewriter};
@@ -127,13 +128,13 @@ impl<'r> RewriteLeaf<'r> {
         self.leaf.is_last
     }
 
-    /// Returns the element around it in the source: text that a table does not take is moved to
-    /// before the table. `None` outside of all elements.
+    /// Returns the element around the leaf in the source, even if the parser moves it: text that a
+    /// table does not take is moved to before the table. `None` outside of all elements.
     pub fn parent(&self) -> Option<ElementRef<'r>> {
         NodeRef::new(self.stream.lent_document(), self.leaf.parent?).as_element()
     }
 
-    /// Returns it as it is written, with line feeds for newlines.
+    /// Returns the leaf as it is written, with line feeds for newlines.
     pub fn source(&self) -> &'r str {
         self.stream.lent_document().source().get(self.leaf.range.clone()).unwrap_or("")
     }
@@ -159,14 +160,14 @@ impl<'r> RewriteLeaf<'r> {
         Cow::Owned(text)
     }
 
-    /// Returns where it is in the whole input, in bytes of its text in UTF-8, before newlines were
-    /// normalized.
+    /// Returns where the leaf is in the whole input, in bytes of its text in UTF-8, before newlines
+    /// were normalized.
     pub fn range(&self) -> Range<u64> {
         self.stream.offset_of(self.leaf.range.start)..self.stream.offset_of(self.leaf.range.end)
     }
 
-    /// Inserts HTML before it, parsed as content of its parent. Returns why the output does not
-    /// have it there exactly; nothing, if it does.
+    /// Inserts HTML before the leaf, parsed as content of its parent. Returns why the output does
+    /// not have the HTML there exactly; nothing, if it does.
     ///
     /// # Errors
     ///
@@ -177,55 +178,55 @@ impl<'r> RewriteLeaf<'r> {
         self.insert(Content::Html(html), |range| range.start..range.start)
     }
 
-    /// Inserts a text before it, as [`before_html`](Self::before_html).
+    /// Inserts a text before the leaf, as [`before_html`](Self::before_html).
     ///
     /// # Errors
     ///
-    /// As that method.
+    /// As [`before_html`](Self::before_html).
     pub fn before_text(&mut self, text: &str) -> Edited {
         self.insert(Content::Text(text), |range| range.start..range.start)
     }
 
-    /// Inserts HTML right after it, as [`before_html`](Self::before_html): before the content that
-    /// earlier calls have inserted.
+    /// Inserts HTML right after the leaf, as [`before_html`](Self::before_html): before the content
+    /// that earlier calls have inserted.
     ///
     /// # Errors
     ///
-    /// As that method.
+    /// As [`before_html`](Self::before_html).
     pub fn after_html(&mut self, html: &str) -> Edited {
         self.insert(Content::Html(html), |range| range.end..range.end)
     }
 
-    /// Inserts a text right after it, as [`after_html`](Self::after_html).
+    /// Inserts a text right after the leaf, as [`after_html`](Self::after_html).
     ///
     /// # Errors
     ///
-    /// As that method.
+    /// As [`before_html`](Self::before_html).
     pub fn after_text(&mut self, text: &str) -> Edited {
         self.insert(Content::Text(text), |range| range.end..range.end)
     }
 
-    /// Replaces it by HTML, as [`before_html`](Self::before_html).
+    /// Replaces the leaf by HTML, as [`before_html`](Self::before_html).
     ///
     /// # Errors
     ///
-    /// As that method.
+    /// As [`before_html`](Self::before_html).
     pub fn replace_with_html(&mut self, html: &str) -> Edited {
         self.insert(Content::Html(html), Range::clone)
     }
 
-    /// Replaces it by a text, as [`before_html`](Self::before_html).
+    /// Replaces the leaf by a text, as [`before_html`](Self::before_html).
     ///
     /// # Errors
     ///
-    /// As that method.
+    /// As [`before_html`](Self::before_html).
     pub fn replace_with_text(&mut self, text: &str) -> Edited {
         self.insert(Content::Text(text), Range::clone)
     }
 
-    /// Removes it. A doctype decides about quirks mode, so without it other rules may apply to the
-    /// rest: that is [`ActsElsewhere`](InexactReason::ActsElsewhere). A text that implies the
-    /// `body`, or a copy of a formatting element, acts elsewhere, too.
+    /// Removes the leaf. A doctype decides about quirks mode, so without it other rules may apply
+    /// to the rest: that is [`ActsElsewhere`](InexactReason::ActsElsewhere). A text that implies
+    /// the `body`, or a copy of a formatting element, acts elsewhere, too.
     ///
     /// # Errors
     ///
@@ -263,7 +264,7 @@ impl<'r> RewriteLeaf<'r> {
         let is_comment =
             matches!(self.leaf.kind, LeafKind::Comment | LeafKind::ProcessingInstruction);
         if is_comment && at(&self.leaf.range).start == self.leaf.range.end {
-            // At the end of the input, it may be unfinished.
+            // At the end of the input, the comment may be unfinished.
             let end = end_of_comment(self.source(), self.options);
             if end != Some("") {
                 text.insert_str(0, end.unwrap_or_default());
@@ -291,7 +292,7 @@ impl<'r> RewriteLeaf<'r> {
         let is_after_tag = ends_in_end_tag(&source[..at(&self.leaf.range).start]);
         let is_moved = is_comment && (self.stream.needs_reconstruction() || !self.is_in(parent));
         let in_table = parent.element_name().row().is_in(ElementClass::FOSTERS);
-        // Nothing is read as markup there.
+        // In a `plaintext` element, nothing is read as markup.
         let is_text = self.leaf.in_plaintext && !text.is_empty();
         let takes_out = takes_out_of_effect(content.html(), self.stream);
         if is_moved || is_after_tag || in_table || is_text || takes_out {
@@ -300,20 +301,20 @@ impl<'r> RewriteLeaf<'r> {
         self.write(text, inexact, at)
     }
 
-    /// Whether it is a text in a table. Whether that is moved before the table depends on all of
-    /// it.
+    /// Whether the leaf is a text in a part of a table that takes no text. Whether the parser moves
+    /// that before the table depends on all text there.
     fn is_in_table(&self) -> bool {
         let takes_no_text =
             |parent: ElementRef<'_>| parent.element_name().row().is_in(ElementClass::FOSTERS);
         self.leaf.kind == LeafKind::Text && self.parent().is_some_and(takes_no_text)
     }
 
-    /// Whether it keeps a text in a table apart from what may come after it.
+    /// Whether the leaf keeps a text in a table apart from a text that may come after it.
     fn parts_text(&self) -> bool {
         self.leaf.kind != LeafKind::Text && self.stream.parts_table_text(self.leaf.parent)
     }
 
-    /// Whether it is a text with which the `body` begins, or goes on after its end tag.
+    /// Whether the leaf is a text with which the `body` begins, or goes on after its end tag.
     fn leads(&self) -> bool {
         self.leaf.kind == LeafKind::Text
             && self.leaf.before.section != Section::Body
@@ -321,8 +322,8 @@ impl<'r> RewriteLeaf<'r> {
             && !self.text().trim_ascii().is_empty()
     }
 
-    /// Whether a comment, for which a node was created last, is in an element: after `</body>`, it
-    /// is in the `html` element.
+    /// Whether a comment, whose node is the last one that was created, is in an element: after
+    /// `</body>`, a comment is in the `html` element.
     fn is_in(&self, parent: ElementRef<'_>) -> bool {
         let document = self.stream.lent_document();
         let last = NodeIndex::new(document.tree.nodes().len().max(2) - 1);
@@ -337,14 +338,15 @@ impl<'r> RewriteLeaf<'r> {
         at: impl Fn(&Range<usize>) -> Range<usize>,
     ) -> Edited {
         let mut range = at(&self.leaf.range);
-        // Before it, what keeps the parser from dropping a line feed would be the second thing.
+        // An earlier edit may have put a line feed there for the parser to drop. After an insertion
+        // before it, the parser would keep it.
         let is_before = self.leaf.follows_pre && range.start == self.leaf.range.start;
         if self.is_gone && (is_before || !range.is_empty()) {
             return Err(RewriteError::Removed);
         }
         if self.leaf.follows_pre && range.start == self.leaf.range.start {
             if self.source().starts_with('\n') {
-                // The parser drops it: the edited text comes after it.
+                // The parser drops this line feed: the edited text comes after it.
                 range = range.start + 1..range.end.max(range.start + 1);
             } else if !self.output.has_text_at(self.stream.offset_of(range.start))
                 && (text.starts_with('\n') || text.is_empty() && !range.is_empty())
@@ -361,7 +363,7 @@ impl<'r> RewriteLeaf<'r> {
         let patch = TextPatch { joint, ..TextPatch::new(range, text) };
         let is_after = !self.leaf.range.is_empty() && patch.range.start == self.range().end;
         if is_after && patch.range.is_empty() {
-            // Each text that is inserted after it is right after it.
+            // Each text that is inserted after the leaf comes right after it, before earlier ones.
             self.output.insert_first(patch);
         } else {
             self.output.insert(patch);
@@ -369,7 +371,8 @@ impl<'r> RewriteLeaf<'r> {
         Ok(inexact)
     }
 
-    /// Returns what inserts content into a parent without other content.
+    /// Returns the text that inserts content into a parent without other content, and why that is
+    /// not exact, if so.
     fn tried(
         &self,
         parent: ElementRef<'r>,
@@ -407,7 +410,8 @@ impl<'r> RewriteLeaf<'r> {
             if edited.patches.iter().all(|patch| is_inside(&patch.range)) {
                 let mut text: String = edited.patches.into_iter().map(|patch| patch.text).collect();
                 if parent.element_name().drops_line_feed() && text.starts_with('\n') {
-                    // It was for the start tag before it.
+                    // The parser drops this line feed only right after the start tag. Where the
+                    // leaf needs one, `write` inserts it.
                     text.remove(0);
                 }
                 return Ok((text, edited.inexact));
@@ -416,7 +420,7 @@ impl<'r> RewriteLeaf<'r> {
         Err(RewriteError::NotAlone)
     }
 
-    /// Whether nothing can be escaped where it is.
+    /// Whether nothing can be escaped where the leaf is.
     fn is_raw(&self) -> bool {
         let scripting = self.options.get_scripting();
         self.leaf.in_plaintext

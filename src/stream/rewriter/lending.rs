@@ -81,7 +81,7 @@ impl StreamRewriter {
         }
     }
 
-    /// Returns the loan of a match.
+    /// Lends a match.
     fn lend(&mut self, found: Found) -> Option<RewriteMatch<'_>> {
         self.last = Some((found.element, found.tag.clone()));
         let StreamRewriter { options, stream, output, tag_edits, start_edits, work, .. } = self;

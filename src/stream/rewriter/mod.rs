@@ -1,5 +1,5 @@
 //! Edits of a document that passes: a stream whose matches are edited, and whose output is the
-//! input with only the patched ranges replaced, in memory that does not grow with it.
+//! input with only the patched ranges replaced, in memory that does not grow with the document.
 //!
 //! - `stream_rewriter.rs`: the rewriter
 //! - `found.rs`: the matches of its stream, at start tags and when they are complete
@@ -11,12 +11,12 @@
 //! - `structure.rs`: structural edits of a complete element, whose source is parsed by itself
 //! - `excerpt.rs`: the source of an element, as a document of its own
 //! - `stretch.rs`: which edits of a complete element are not exact, because the element acts on
-//!   what comes after it
+//!   later content
 //! - `footing.rs`: the state of the parser after an element, for comparison
 //! - `at_start_tag.rs`: structural edits at a start tag, without the content of the element
 //! - `at_end.rs`: structural edits that wait for the end of the element
 //! - `noahs_ark.rs`: inserted formatting elements, and the Noah's Ark clause
-//! - `content.rs`: what an edit inserts
+//! - `content.rs`: the HTML and texts that edits insert
 //! - `untried.rs`: insertions and removals without a parse
 //! - `place.rs`: whether content stays where it is inserted, by the part of the document
 //! - `surroundings.rs`: whether an edit of a match fits the part of the document
@@ -26,7 +26,7 @@
 //! - `comments.rs`: comments that the end of the input ends
 //! - `unfinished.rs`: tokens and elements that are unfinished where the input ends
 //! - `lending.rs`: lends matches, leaves and the end of the document
-//! - `work.rs`: a bound on what edits parse; nothing bounds what they write
+//! - `work.rs`: a bound on how much edits parse; nothing bounds how much they write
 //! - `composed.rs`: patches of a patched text
 //! - `output.rs`: the input that is not written, and the patches for it
 //! - `seam.rs`: where patches and the input meet

@@ -13,10 +13,9 @@ const MAX_ALIKE: usize = 3;
 /// How many elements in effect are looked at.
 const MAX_IN_EFFECT: usize = 64;
 
-/// Whether start tags in HTML may take formatting elements out of effect that were before it. All
-/// that have the same name count as alike, and the same elements as in effect before a match and
-/// after it.
-/// Also if that would take long to find out.
+/// Whether start tags in inserted HTML may take formatting elements before it out of effect. This
+/// only estimates: all elements with the same name count as alike, and the elements in effect after
+/// a match count as in effect before it, too. Also `true` if that would take long to find out.
 pub(super) fn takes_out_of_effect(html: &str, stream: &StreamParser) -> bool {
     if !html.contains('<') {
         return false;

@@ -21,7 +21,7 @@ pub(super) struct TextPatch {
     /// Text and markup that ends with no unfinished token.
     pub(super) text: String,
     pub(super) joint: Joint,
-    /// Where the element starts at whose end it is made; `None` if the edit is at another place.
+    /// For a patch at the end of an element, where that element starts. `None` for other patches.
     pub(super) of: Option<u64>,
 }
 
@@ -31,8 +31,8 @@ impl TextPatch {
         TextPatch { range, text, joint: Joint::Markup, of: None }
     }
 
-    /// Returns a patch in a range of the input, which was made for all text in that. The text
-    /// before it is not known.
+    /// Returns the patch of a replacement in a range of the input. A replacement after the start of
+    /// the range was made for the text before it; for one at the start, that text is not known.
     pub(super) fn of(Replacement { range, text }: Replacement, within: &Range<u64>) -> TextPatch {
         let is_known = range.start > 0 && !text.is_empty();
         let joint = if is_known { Joint::Raw } else { Joint::Markup };
@@ -41,8 +41,9 @@ impl TextPatch {
     }
 }
 
-/// Returns patches as they will be written, with offsets from the start of a range of the input, in
-/// which this text is: with what keeps the texts apart that they bring together.
+/// Returns patches as they will be written, with the characters that keep texts apart where the
+/// patches bring them together. `text` is the input in `range`, and the returned offsets are from
+/// its start.
 pub(super) fn as_written(
     patches: Vec<TextPatch>,
     range: &Range<u64>,
@@ -63,7 +64,7 @@ pub(super) fn as_written(
     made
 }
 
-/// Extends the last replacement over the characters after it that are written otherwise.
+/// Extends the last replacement over the characters after it that are written in another way.
 fn meet(made: &mut [Replacement], seam: &mut Seam, text: &str, part: Range<usize>) {
     if let Some(rest) = text.get(part.clone()).filter(|rest| !rest.is_empty())
         && let Some(last) = made.last_mut()
@@ -74,8 +75,8 @@ fn meet(made: &mut [Replacement], seam: &mut Seam, text: &str, part: Range<usize
     }
 }
 
-/// How much text after a patch is held back that depends on the encoding, while a `meta` element
-/// can change that, in bytes of its UTF-8.
+/// How much text, in bytes of its UTF-8, is held back after a patch that depends on the encoding,
+/// while a `meta` element can change the encoding.
 const MAX_HELD_BACK: u64 = 64 * 1024;
 
 /// The input that is not written, and the patches for it.
@@ -97,7 +98,8 @@ pub(super) struct RewriterOutput {
     is_utf_8: bool,
     /// Whether anything was patched or left out.
     is_edited: bool,
-    /// Follows the text, once something is written, which is decoded from this encoding.
+    /// Converts offsets in the text to bytes of the input, which is in this encoding. `None` until
+    /// something is written.
     tracker: Option<(OffsetTracker, &'static Encoding)>,
     seam: Seam,
     begin: Begin,
@@ -106,10 +108,10 @@ pub(super) struct RewriterOutput {
 /// How the output begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Begin {
-    /// The start of the input, as far as it is known.
+    /// With the start of the input, as far as it is known.
     #[default]
     Input,
-    /// Something else, which is not written yet.
+    /// With something else, because the start of the input is left out. Nothing is written yet.
     Other,
     Written,
 }
@@ -123,9 +125,9 @@ impl RewriterOutput {
         self.input.extend_from_slice(bytes);
     }
 
-    /// Inserts a patch of input that is not written, after others at the same offset. A patch that
-    /// overlaps another is dropped, and one of input that is left out. Tags that it removes and
-    /// that act elsewhere stay, after its text.
+    /// Inserts a patch of input that is not written, after others at the same offset. Drops a patch
+    /// that overlaps another one, or whose input is left out. Tags in the range of the patch that
+    /// act elsewhere stay, after its text.
     pub(super) fn insert(&mut self, mut patch: TextPatch) {
         debug_assert!(self.text <= patch.range.start, "what is patched is not written");
         let first = self.kept.partition_point(|kept| kept.start < patch.range.start);
@@ -181,7 +183,7 @@ impl RewriterOutput {
         is_new
     }
 
-    /// Ends what [`start_cut`](Self::start_cut) has started.
+    /// Ends the cut that [`start_cut`](Self::start_cut) has started.
     pub(super) fn end_cut(&mut self, at: u64) {
         let Some(start) = self.cut.take() else { return };
         self.insert(TextPatch::new(start.min(at)..at, String::new()));
@@ -197,7 +199,7 @@ impl RewriterOutput {
         self.cut.is_some()
     }
 
-    /// Keeps a tag that acts elsewhere, when an element is removed that it is in.
+    /// Keeps a tag that acts elsewhere, even if an element around it is removed.
     pub(super) fn keep(&mut self, tag: Range<u64>) {
         if self.cut.is_some() {
             self.end_cut(tag.start);
@@ -230,8 +232,8 @@ impl RewriterOutput {
             .any(|patch| patch.range.start < range.start || patch.range.end > range.end)
     }
 
-    /// Whether a patch without a range has put text at an offset that the output has reached, or
-    /// that is not written.
+    /// Whether a patch has inserted text at an offset without replacing anything. The output has
+    /// come to the offset, or has not reached it yet.
     pub(super) fn has_text_at(&self, offset: u64) -> bool {
         let last = self.patches.iter().rev().skip_while(|patch| patch.range.start > offset);
         let mut last = last.take_while(|patch| patch.range.end == offset);
@@ -246,8 +248,8 @@ impl RewriterOutput {
     }
 
     /// Takes out the patches of a range and returns them. An insertion at the start of the range
-    /// counts as before it. Returns `None` if a patch crosses an end of the range, or comes where
-    /// an element ends that the range is in.
+    /// counts as before it. Returns `None` if a patch crosses an end of the range, or is at the end
+    /// of an element around the range.
     pub(super) fn take_within(&mut self, range: &Range<u64>) -> Option<Vec<TextPatch>> {
         if self.cut.is_some_and(|cut| cut < range.end) {
             return None;
@@ -270,8 +272,8 @@ impl RewriterOutput {
         self.patches.iter().find_map(|patch| with_references(encoding, &patch.text).1)
     }
 
-    /// Whether the first patch depends on the encoding, and as much input waits after it as is
-    /// held back while a `meta` element can change that.
+    /// Whether more input waits after the first patch that depends on the encoding than is held
+    /// back while a `meta` element can change the encoding.
     pub(super) fn holds_much_back(&self, end: u64) -> bool {
         let held = self.patches.iter().find(|patch| !patch.text.is_ascii());
         held.is_some_and(|patch| end.saturating_sub(patch.range.end) > MAX_HELD_BACK)
@@ -343,7 +345,7 @@ impl RewriterOutput {
     ) -> io::Result<()> {
         let of = encoding.unwrap_or(UTF_8);
         self.tracker = Some((OffsetTracker::new(of), of));
-        // In text, it counts.
+        // In text, the mark counts as a character.
         let mark = encoding.map_or(&b""[..], byte_order_mark);
         if !mark.is_empty() && self.input.starts_with(mark) {
             self.copy_bytes(mark.len(), out)?;
@@ -361,8 +363,7 @@ impl RewriterOutput {
         self.copy_bytes(self.written + length, out)
     }
 
-    /// Returns how many bytes of the input come up to an offset of its text, which counts as
-    /// written then.
+    /// Counts the text up to an offset as written, and returns how many bytes of the input that is.
     fn pass(&mut self, end: u64) -> usize {
         let text = end.saturating_sub(self.text) as usize;
         self.text = self.text.max(end);
@@ -436,8 +437,8 @@ impl RewriterOutput {
     }
 }
 
-/// A text of which the parser makes nothing. It comes before a character that would be a byte order
-/// mark at the start of the output, and is none in the input.
+/// A text that the parser ignores. It is written before a character that would be a byte order mark
+/// at the start of the output, but is none in the input.
 ///
 /// <https://html.spec.whatwg.org/#parse-error-missing-end-tag-name>
 const NO_TOKEN: &str = "</>";

@@ -1,6 +1,6 @@
-//! Whether content stays where it is inserted, as far as the part of the document decides: in the
-//! `body`, the excerpt of an edit tells. Around it, and in a `template`, the first node of a kind
-//! leads to another part.
+//! Whether content stays where it is inserted, as far as the part of the document decides that. In
+//! the `body`, the excerpt of an edit decides. Outside of the `body`, and in a `template`, the
+//! first node of a kind leads to another part of the document.
 
 use crate::dom::{Document, ElementRef, NodeKind, NodeRef};
 use crate::elements::Traits;
@@ -13,14 +13,14 @@ use super::content::Content;
 /// The role of a node in the parts of a document.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// It may be in every part.
+    /// Whitespace may be in every part.
     Whitespace,
     Comment,
-    /// It is content of the `head`, and of the `body`, too.
+    /// An element that may be in the `head` and in the `body`.
     Metadata,
-    /// It leads to the `body`.
+    /// A node that leads to the `body`.
     Flow,
-    /// Only a part of it does: it begins with whitespace.
+    /// A text that begins with whitespace: only the rest of it leads to the `body`.
     Mixed,
 }
 
@@ -34,7 +34,7 @@ fn part_of(node: NodeRef<'_>) -> Part {
     }
 }
 
-/// Whether the rules for the `head` insert an element, and nothing else comes of it.
+/// Whether the rules for the `head` insert an element, and its start tag has no other effect.
 pub(super) fn is_metadata(element: ElementRef<'_>) -> bool {
     element.namespace() == Namespace::Html && element.element_name().row().is(Traits::IN_HEAD)
 }

@@ -46,17 +46,17 @@ use super::work::Work;
 /// [`ContentUnseen`]: crate::source_edits::InexactReason::ContentUnseen
 ///
 /// Around the `body`, the first content of a kind leads to another part of the document: the first
-/// tag of a page that has no `<body>` tag cannot go exactly, because comments and whitespace after
-/// it would come elsewhere, and a comment after `</body>` is not in the `body`. The first tag in a
-/// `template` says what kind of content that has.
+/// tag of a page that has no `<body>` tag cannot be removed exactly, because comments and
+/// whitespace after it would come elsewhere, and a comment after `</body>` is not in the `body`.
+/// The first tag in a `template` says what kind of content that has.
 ///
-/// When markup closes formatting elements in the wrong order, the parser opens them again: of those
-/// that are alike and in each other, only the latest three. Attributes decide which are alike, so
-/// an edit of the attributes of one of four `<font>` elements, for example, can change how many are
-/// opened again later. No reason tells of that.
+/// When markup closes formatting elements in the wrong order, the parser opens them again: of
+/// nested elements that are alike, only the latest three. Attributes decide which are alike, so an
+/// edit of the attributes of one of four `<font>` elements, for example, can change how many are
+/// opened again later. No reason is given for that.
 ///
-/// In [`body` and `html`](super::StreamRewriter), content after the end tag comes after what is
-/// appended.
+/// In [`body` and `html`](super::StreamRewriter), content is appended before the end tag, so
+/// content that follows that tag comes after the appended content.
 ///
 /// A start tag `html` or `body` that only adds its attributes to the element stays, whatever is
 /// removed around it.
@@ -136,7 +136,7 @@ impl<'r> RewriteMatch<'r> {
             return Err(RewriteError::Unmappable { character, encoding });
         }
         if self.is_tag_replaced() {
-            // The tag is not where it was.
+            // The tag is no longer at its place in the input.
             self.edit_source(false, |document, element| document.set_attr(element, &name, value))?;
             return Ok(());
         }
@@ -161,7 +161,7 @@ impl<'r> RewriteMatch<'r> {
         has_it
     }
 
-    /// Whether an edit has replaced more of the source than the start tag, and that with it.
+    /// Whether an edit has replaced the start tag together with more of the source.
     fn is_tag_replaced(&self) -> bool {
         let range = self.range();
         let tag = range.start..self.stream.offset_of(self.found.tag.end);
@@ -178,7 +178,7 @@ impl<'r> RewriteMatch<'r> {
         }
     }
 
-    /// Returns HTML as content of the parent of the element.
+    /// Parses HTML as content of the parent of the element.
     pub(super) fn parsed_in_parent(&self, html: &str) -> Document {
         let context = match self.element.parent_element() {
             Some(parent) => Context::from(parent),

@@ -1,4 +1,4 @@
-//! Where patches and the input meet in the output: what keeps the texts apart that come together.
+//! Keeps texts apart where patches and the input meet in the output.
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
@@ -7,34 +7,34 @@ use crate::stream::places::LOOK_BEHIND;
 /// How a patch meets the text around it in the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Joint {
-    /// Its text, or the text after the removed one, may not go on with a reference or a tag that
-    /// the text before begins with.
+    /// The text of the patch, or the text after the removed range, must not continue a reference or
+    /// a tag that the text before it begins.
     Markup,
-    /// There are no references, or the text is made for the one before it.
+    /// The place has no references, or the text of the patch was made for the text before it.
     Raw,
-    /// It comes after a start tag that the parser drops a line feed after, so it takes the place of
-    /// that.
+    /// The patch comes right after a start tag after which the parser drops a line feed, and takes
+    /// the place of that line feed.
     LineFeed,
 }
 
 /// The end of the output, as far as the next bytes depend on it.
 #[derive(Debug, Default)]
 pub(super) enum Seam {
-    /// Nothing is written, or input was.
+    /// Nothing is written, or input was written last.
     #[default]
     Copied,
-    /// A patch.
+    /// A patch was written last.
     Patched(Tail),
-    /// A patch that takes the place of a line feed. `has_return` tells that its carriage return is
-    /// dropped.
+    /// A patch that takes the place of a line feed was written last. `has_return` tells that its
+    /// carriage return is dropped.
     LineFeed { has_return: bool },
 }
 
-/// The characters that the output ends with after a patch, as far as the next ones may go on with
-/// what they begin.
+/// The characters at the end of the output after a patch, as far as the next characters may
+/// continue a token that they begin.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
-    /// In ASCII; other characters are `0xFF`.
+    /// The ASCII characters; any other character is `0xFF`.
     characters: Vec<u8>,
     /// Whether the patch has a text.
     has_text: bool,
@@ -60,8 +60,8 @@ impl Seam {
         }
     }
 
-    /// Goes on with a part of the input, which is not empty. Returns how many of its bytes are
-    /// written otherwise, and how.
+    /// Goes on with a part of the input, which is not empty. Returns how many of its first bytes
+    /// are not written, and the text that is written instead of them.
     pub(super) fn copy(&mut self, bytes: &[u8], width: Width) -> (usize, String) {
         let next = |index| width.ascii(bytes, index);
         let (characters, instead, after) = match std::mem::take(self) {
@@ -121,7 +121,7 @@ impl Seam {
         *self = match joint {
             Joint::LineFeed => Seam::LineFeed { has_return: false },
             Joint::Markup | Joint::Raw => {
-                // Nothing else is unfinished there.
+                // Only a newline can be unfinished at the end of a patch.
                 let characters = if text.ends_with('\r') { vec![b'\r'] } else { Vec::new() };
                 Seam::Patched(Tail { characters, has_text: true, is_raw })
             }
@@ -145,7 +145,8 @@ impl Tail {
     fn apart(&self, next: char) -> Option<String> {
         let before = &*self.characters;
         match before.last() {
-            // Two newlines must not become one. Like a reference, it stays when it is asked again.
+            // Two newlines must not become one. Like a reference, this text stays as it is when the
+            // patch is joined again.
             Some(b'\r') => (next == '\n').then(|| "\r\n".to_owned()),
             _ if self.is_raw => None,
             _ => goes_on(before, next).then(|| format!("&#{};", u32::from(next))),

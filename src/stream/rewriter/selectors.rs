@@ -44,8 +44,9 @@ impl RewriteSelectors {
     }
 
     /// As [`start_tags`](Self::start_tags), which it replaces, for edits of attributes and URLs
-    /// only: others are refused with [`NotComplete`](super::RewriteError::NotComplete). The parser
-    /// need not follow which tags close elements then, so rewriting takes 9 % fewer instructions.
+    /// only: other edits are refused with [`NotComplete`](super::RewriteError::NotComplete). The
+    /// parser need not follow which tags close elements then, so rewriting takes 9 % fewer
+    /// instructions.
     ///
     /// # Errors
     ///
@@ -64,9 +65,9 @@ impl RewriteSelectors {
     }
 
     /// Limits the work of matching in each stream, as
-    /// [`StreamSelectors::max_steps`](super::super::StreamSelectors::max_steps) does: that of the
-    /// selectors so far at start tags, and as much for complete elements. When no steps are left,
-    /// the stream fails as at other limits.
+    /// [`StreamSelectors::max_steps`](super::super::StreamSelectors::max_steps) does: the selectors
+    /// that are set so far for start tags get this many steps, and the selectors for complete
+    /// elements get as many. When no steps are left, the stream fails as at other limits.
     ///
     /// ```
     /// use consomme::stream::{RewriteSelectors, rewrite};

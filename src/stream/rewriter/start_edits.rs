@@ -38,7 +38,7 @@ impl StartEdits {
     }
 
     /// Makes patches of the edits of an element whose start tag is in a range of the source.
-    /// Returns the edits that wait for its end.
+    /// Returns the edits that wait for the end of the element.
     pub(super) fn settle(
         &mut self,
         (element, tag): (NodeIndex, Range<usize>),

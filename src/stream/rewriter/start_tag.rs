@@ -16,7 +16,7 @@ use super::composed::{Replacement, composed, patched};
 use super::output::{RewriterOutput, TextPatch, as_written};
 use super::seam::Joint;
 
-/// The edits of the attributes of one match, of which each name has one.
+/// The edits of the attributes of one match, at most one for each name.
 #[derive(Debug, Default)]
 pub(super) struct TagEdits {
     /// Where the start tag is, in bytes of the source.
@@ -30,7 +30,7 @@ pub(super) struct TagEdits {
 
 #[derive(Debug)]
 struct TagEdit {
-    /// In the texts.
+    /// The range of the name in the texts of the edits.
     name: Range<usize>,
     /// `None` for an attribute that is removed.
     value: Option<NewValue>,
@@ -41,9 +41,9 @@ struct TagEdit {
 /// The value that an attribute gets.
 #[derive(Debug)]
 enum NewValue {
-    /// In the texts.
+    /// The whole value, as its range in the texts of the edits.
     Whole(Range<usize>),
-    /// The value that it has, with other parts.
+    /// The value in the input, and replacements of parts of it.
     Parts(String, Vec<Replacement>),
 }
 
@@ -58,7 +58,7 @@ impl TagEdits {
         self.texts.clear();
     }
 
-    /// Notes an edit of the start tag in a range of the source. The edits of another one are
+    /// Notes an edit of the start tag in a range of the source. The edits of another tag must be
     /// settled.
     pub(super) fn push(&mut self, tag: Range<usize>, name: &str, value: Option<&str>) {
         let value = value.map(|value| NewValue::Whole(self.push_text(value)));
@@ -95,8 +95,8 @@ impl TagEdits {
         self.texts.len() - text.len()..self.texts.len()
     }
 
-    /// Makes patches of the edits. The match is still lent. Where edits before have patched the
-    /// tag, these are edits of what that is then.
+    /// Makes patches of the edits. The match is still lent. Where earlier edits have patched the
+    /// tag, these edits apply to the patched tag.
     pub(super) fn settle(&mut self, stream: &StreamParser, output: &mut RewriterOutput) {
         if self.is_empty() {
             return;
@@ -121,7 +121,7 @@ impl TagEdits {
                 output.insert(TextPatch::of(one, &range));
             }
         }
-        // Otherwise the whole element is replaced.
+        // Otherwise an edit has replaced the whole element.
         self.clear();
     }
 
@@ -210,8 +210,8 @@ fn part_patches(
 }
 
 /// Returns where ascending offsets in a value are in the value as it is written. `None` if that is
-/// another value, or one of the offsets is in a character reference, or after one that the
-/// following text would become part of.
+/// another value, or one of the offsets is in a character reference, or right after one without a
+/// semicolon, which a new text could continue.
 fn written_offsets(
     written: &str,
     value: &str,

@@ -22,7 +22,7 @@ use super::start_tag::TagEdits;
 use super::work::Work;
 
 /// Edits a document while it passes: lends the elements that match selectors, and writes the input
-/// with what their edits replace.
+/// with their edits.
 ///
 /// ```
 /// use consomme::stream::{RewriteSelectors, StreamRewriter};
@@ -54,18 +54,18 @@ use super::work::Work;
 /// # Which elements, and when
 ///
 /// [`RewriteSelectors`] has two sets. Elements that match the first are lent at their start tags,
-/// and nothing of the document is kept: insertions at their ends wait for these, and removed
-/// content is left out while it passes. Elements that match the second are lent when they are
-/// complete, as by a [`StreamParser`], with their content, which is kept until then. An element
+/// and nothing of the document is kept: insertions at the end of an element wait for that end, and
+/// removed content is left out while it passes. Elements that match the second are lent when they
+/// are complete, as by a [`StreamParser`], with their content, which is kept until then. An element
 /// that matches both is lent twice. [`RewriteMatch`](super::RewriteMatch) has a table of which
 /// edits are exact.
 ///
 /// Whether an element may match is decided at its start tag, with its ancestors at that time. The
 /// elements that the parser adds, because they are implied or as copies of others, have no tags in
 /// the source and are not lent: a page without a `<body>` tag has no match of `body` at a start
-/// tag. If the tag comes later, it only adds its attributes to the implied element. It is lent as
-/// its start tag then, but what is [prepended](super::RewriteMatch::prepend_html) there comes after
-/// the content so far, which it says.
+/// tag. If the tag comes later, it only adds its attributes to the implied element. It is then lent
+/// as the start tag of the element, but HTML that is [prepended](super::RewriteMatch::prepend_html)
+/// there comes after the content so far, which the edit reports.
 ///
 /// The attributes and the content of a match come from the input. Edits of the elements in a match
 /// are not seen in it, but edits of the match are made on top of them.
@@ -79,11 +79,12 @@ use super::work::Work;
 /// The rules look at the edited element, at the elements that its start tag has closed, and at
 /// formatting that is in effect. Not detected:
 ///
-/// - whitespace and content after `</body>`, which are in the `body` element, and come after what
-///   is appended to that; [`RewriteEnd`](super::RewriteEnd) appends after them;
-/// - attributes that are removed from `html` or `body`, and that a later start tag of it adds;
-/// - content that a table does not take, which the parser moves to right before it: what is
-///   inserted before the table at its start tag comes before that;
+/// - whitespace and content after `</body>`, which are in the `body` element, and come after
+///   content that is appended to the element; [`RewriteEnd`](super::RewriteEnd) appends after them;
+/// - attributes that are removed from `html` or `body`, and that a later start tag of the element
+///   adds;
+/// - content that a table does not take, which the parser moves to right before the table: an
+///   insertion before the table at its start tag comes before that content;
 /// - elements that the parser moves after their edit, because of misnested formatting;
 /// - an element in which the parser changes content that is complete: a `selectedcontent`, and the
 ///   place that a `<template for>` patches;
@@ -103,11 +104,11 @@ use super::work::Work;
 /// # The encoding
 ///
 /// While a `meta` element can still change the encoding, as [`StreamParser`] says, an edit with
-/// characters that are not ASCII is not written, and nothing after it, up to 64 KiB. Behind more of
-/// the input, it is written in the encoding so far. A change after that, one that the stream cannot
-/// make, and one to an encoding that lacks a character of such an edit are errors of [`write_to`],
-/// and nothing is written then. Hints that make the encoding certain, such as
-/// [`Hints::utf8`], avoid all of this.
+/// characters that are not ASCII is not written, and nothing after it, up to 64 KiB. After more
+/// input than that, it is written in the encoding so far. Three changes of the encoding are errors
+/// of [`write_to`], and nothing is written then: a change after that, a change that the stream
+/// cannot make, and a change to an encoding that lacks a character of such an edit. Hints that make
+/// the encoding certain, such as [`Hints::utf8`], avoid all of this.
 ///
 /// [`write_to`]: StreamRewriter::write_to
 #[derive(Debug)]
@@ -122,7 +123,7 @@ pub struct StreamRewriter {
     pub(super) start_edits: StartEdits,
     /// The last match, with where its start tag is, in bytes of the source.
     pub(super) last: Option<(NodeIndex, Range<usize>)>,
-    /// The edits that wait for the ends of open elements, by the numbers of these.
+    /// The edits that wait for the ends of open elements, by the numbers of the elements.
     pub(super) pending: BTreeMap<usize, EndEdits>,
     /// Why insertions at the ends of elements are not exact.
     pub(super) inexact: Vec<InexactReason>,
@@ -136,7 +137,8 @@ pub struct StreamRewriter {
     pub(super) passes_rest: bool,
     /// The elements that patches at the last place have closed.
     pub(super) closed_here: ClosedHere,
-    /// Whether it is told that a `frameset` depends on content, some of which is edited.
+    /// Whether the reason was added to `inexact` that a `frameset` depends on content, some of
+    /// which is edited.
     pub(super) has_told_frameset: bool,
 }
 
@@ -227,19 +229,19 @@ impl StreamRewriter {
 
     /// Refuses edits that the source does not express exactly, with
     /// [`RewriteError::Inexact`](super::RewriteError::Inexact): the output is then read as the
-    /// edited document, but for the surroundings that the type lists.
+    /// edited document, but for the cases that the documentation of this type lists.
     pub fn strict(mut self, strict: bool) -> StreamRewriter {
         self.is_strict = strict;
         self
     }
 
-    /// Takes out why insertions at the ends of elements, which were asked for at their start tags,
-    /// are not exact; since the last call, and at most a thousand. If the rewriter is
-    /// [strict](Self::strict), these are not made.
+    /// Takes out the reasons why insertions at the ends of elements, which were asked for at their
+    /// start tags, are not exact: the reasons since the last call, at most a thousand. If the
+    /// rewriter is [strict](Self::strict), these insertions are not made.
     ///
-    /// One [`ActsElsewhere`](InexactReason::ActsElsewhere) is of all edits together: a `frameset`
-    /// has come before any `<body>` tag, and the content before it decides whether it takes the
-    /// place of the `body`. These edits are made.
+    /// One [`ActsElsewhere`](InexactReason::ActsElsewhere) is about all edits together: a
+    /// `frameset` has come before any `<body>` tag, and the content before it decides whether it
+    /// takes the place of the `body`. The edits are made even if the rewriter is strict.
     pub fn take_inexact(&mut self) -> Vec<InexactReason> {
         std::mem::take(&mut self.inexact)
     }
@@ -314,7 +316,7 @@ impl StreamRewriter {
         self.stream.encoding()
     }
 
-    /// Makes it free what nobody wants as often as possible, for tests.
+    /// Makes the parser sweep as often as possible, for tests.
     #[doc(hidden)]
     pub fn sweep_often(&mut self) {
         self.stream.sweep_often();

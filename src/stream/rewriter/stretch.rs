@@ -34,18 +34,18 @@ pub(super) struct Stretch<'s, 'r> {
     pub(super) excerpt: &'s Excerpt<'r>,
     pub(super) ends: Ends<'r>,
     pub(super) text: &'s str,
-    /// The patches that earlier edits have made in it.
+    /// The patches that earlier edits have made in the source.
     pub(super) before: &'s [Replacement],
-    /// Whether tags in it stay that act elsewhere.
+    /// Whether tags in the source act elsewhere, so that they stay.
     pub(super) keeps_tags: bool,
-    /// Whether it has elements that may stay in effect after it.
+    /// Whether the source has elements that may stay in effect after it.
     pub(super) has_in_effect: bool,
     /// Whether the edit drops the content.
     pub(super) drops_content: bool,
 }
 
 impl Stretch<'_, '_> {
-    /// Adds why an edit is not exact that is so in the excerpt.
+    /// Adds the reasons why an edit that is exact in the excerpt is not exact in the document.
     pub(super) fn judge(&self, edited: &mut Edited) {
         let is_gone = matches!(edited.place, TargetPlace::Gone);
         let has_end_tags = self.has_outer_end_tags();
@@ -73,12 +73,13 @@ impl Stretch<'_, '_> {
             || parent.is_none_or(|parent| self.stream.is_nested_as_open(parent, MAX_AROUND));
         self.stream.acts_elsewhere(self.found.element)
             || self.stream.has_stray_marker()
-            // Elements around it were open before, or formatting elements in effect.
+            // Tags in it may have closed elements around it, or taken formatting elements out of
+            // effect.
             || (has_end_tags || takes_outer(self.element)) && !is_nested()
             || (has_end_tags || takes_one(self.element)) && self.needs_reconstruction()
     }
 
-    /// Whether the parser is in another state after the element, if this has the patches.
+    /// Whether the patches change the state of the parser after the element.
     fn changes_footing(&self, patches: &[Replacement], has_end_tags: bool) -> bool {
         let by = self.found.closed_by;
         let may_change = has_end_tags
@@ -93,7 +94,7 @@ impl Stretch<'_, '_> {
         }
     }
 
-    /// Whether a patch would come to another place than in the excerpt.
+    /// Whether a patch would be read at another place in the document than in the excerpt.
     fn has_misplaced(&self, patches: &[Replacement], has_end_tags: bool) -> bool {
         let (by, around) = (self.found.closed_by, &self.found.around);
         let (name, tag) = (self.element.name().len(), self.tag_length());
@@ -125,9 +126,10 @@ impl Stretch<'_, '_> {
         })
     }
 
-    /// Whether what the patches leave in place of the element would not be read there as in the
-    /// excerpt. Between the rows of a table, all text beside one decides whether it is moved. And a
-    /// `template` would attach a shadow root to the parent, which is no host in an excerpt.
+    /// Whether the text that the patches leave in place of the element would be read in another way
+    /// than in the excerpt. Between the rows of a table, all adjacent text decides whether the
+    /// parser moves a text. And a `template` would attach a shadow root to the parent, which is no
+    /// host in an excerpt.
     fn is_loose(&self, patches: &[Replacement]) -> bool {
         let parent = self.element.parent_element();
         let in_rows =

@@ -96,9 +96,9 @@ impl<'r> RewriteMatch<'r> {
         Ok(before)
     }
 
-    /// Returns the patches of an edit that is made, together with those before it, and notes what
-    /// later edits depend on. `follows_pre` tells that the parser drops a line feed where the match
-    /// starts.
+    /// Returns the patches of an edit that is made, together with the patches before it, and notes
+    /// the changes that later edits depend on. `follows_pre` tells that the parser drops a line
+    /// feed where the match starts.
     fn accepted_patches(
         &mut self,
         patches: Vec<Replacement>,
@@ -137,7 +137,7 @@ impl<'r> RewriteMatch<'r> {
     /// Returns whether it has inserted the content.
     pub(super) fn insert_untried(&mut self, side: Side, content: Content<'_>) -> bool {
         let Some(range) = self.range_of_tags() else { return false };
-        // Elsewhere, and after other edits, the excerpt tells.
+        // Outside of the `body`, and after other edits, only an excerpt tells.
         let is_gone = matches!(self.place, TargetPlace::Gone);
         if is_gone || !self.ends().are_in_body() || !self.found.around.inserted.is_empty() {
             return false;
@@ -165,7 +165,7 @@ impl<'r> RewriteMatch<'r> {
         }
         let patch = TextPatch::new(at..at, text);
         match side {
-            // Each is right after the element.
+            // Each insertion comes right after the element, before earlier ones.
             Side::After => self.output.insert_first(patch),
             _ => self.output.insert(patch),
         }
@@ -210,8 +210,9 @@ impl<'r> RewriteMatch<'r> {
             around: Around { closed, implied, follows_pre, inserted, .. }, closed_by, ..
         } = &self.found;
         let tag = |name: &str| format!("<{name}>");
-        // The start tag of the match implies the other parts of a table again. Nearly all that
-        // comes next implies a `head`, too, so that needs no tag when the match goes.
+        // The start tag of the match implies the other parts of a table again. But a `head` gets
+        // its tag: nearly everything that comes next implies it, too, so an edit that removes the
+        // match need not write that tag.
         let implied = wrappers.iter().rev().take(*implied).take_while(|name| **name != "head");
         let tagged = &wrappers[..wrappers.len() - implied.count()];
         let mut prefix: String = tagged.iter().copied().map(tag).collect();
@@ -231,7 +232,7 @@ impl<'r> RewriteMatch<'r> {
             ClosedBy::EndTag(name) if has_wrapper(strings.name(name)) => {
                 format!("</{}>", strings.name(name))
             }
-            // The next tag is not known.
+            // The match ends with its own tag, and the next tag is not known.
             by if by.is_own_tag() && parent.is_some() => "<!---->".to_owned(),
             _ => String::new(),
         };

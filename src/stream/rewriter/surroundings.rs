@@ -11,8 +11,8 @@ use super::place::{fits, is_metadata, leads, leads_to_body};
 use super::rewrite_match::RewriteMatch;
 
 impl<'r> RewriteMatch<'r> {
-    /// Whether content comes where it is inserted, and changes nothing else, as far as the part of
-    /// the document and the elements in effect decide.
+    /// Whether content is read where it is inserted, and changes nothing else, as far as the part
+    /// of the document and the elements in effect decide.
     pub(super) fn fits(&self, side: Side, content: Content<'_>) -> bool {
         match side {
             Side::Before | Side::Prepend if takes_out_of_effect(content.html(), self.stream) => {
@@ -26,12 +26,13 @@ impl<'r> RewriteMatch<'r> {
                 let section = self.stream.standing().section;
                 fits(section, Some(self.element), content, self.options)
             }
-            // The part at the end decides.
+            // The part of the document at the end of the element decides.
             Side::Append | Side::After => true,
         }
     }
 
-    /// Whether the parser stands where it did when the start tag of the element goes.
+    /// Whether the parser stays in the same part of the document if the start tag of the element is
+    /// removed.
     pub(super) fn may_go(&self) -> bool {
         self.ends().may_go()
     }
@@ -61,7 +62,7 @@ pub(super) struct Ends<'e> {
     element: ElementRef<'e>,
     /// The part before the start tag.
     before: Section,
-    /// Whether it keeps a text in a table apart from the next text.
+    /// Whether the element keeps a text in a table apart from the next text.
     parts_text: bool,
     /// The parts before the last token and after it.
     end: [Section; 2],
@@ -74,7 +75,8 @@ impl Ends<'_> {
         self.before == Section::Body && self.end.iter().all(|section| *section == Section::Body)
     }
 
-    /// Whether the parser stands where it did when the start tag of the element goes.
+    /// Whether the parser stays in the same part of the document if the start tag of the element is
+    /// removed.
     pub(super) fn may_go(&self) -> bool {
         if self.parts_text {
             return false;

@@ -15,16 +15,16 @@ use super::comments::end_of_comment;
 /// The text that closes the unfinished token and the elements that are open at the end of the
 /// source.
 pub(super) struct Closers {
-    /// Where the text starts that it replaces, which is not empty if the last token cannot end, or
-    /// would go on.
+    /// From which byte of the source on `text` replaces the source. That is before the end if the
+    /// last token is a tag that the end of the input cuts off, or would go on with the text.
     pub(super) start: usize,
     pub(super) text: String,
-    /// Whether not all of it is closed.
+    /// Whether the text does not close everything.
     pub(super) is_inexact: bool,
 }
 
-/// Whether an element has a marker in the list of active formatting elements, other than that of a
-/// `template`, which the end of the input removes.
+/// Whether an element has a marker in the list of active formatting elements, other than the marker
+/// of a `template`, which the end of the input removes.
 ///
 /// <https://html.spec.whatwg.org/#concept-parser-marker>
 pub(super) fn is_marked(element: ElementRef<'_>) -> bool {
@@ -46,20 +46,20 @@ pub(super) fn pushes_marker(name: ElementName) -> bool {
         && (!row.is_in(ElementClass::TABLE_SCOPE_BOUNDARY) || name.is_html(known::TEMPLATE))
 }
 
-/// Whether an element has a marker that stays in effect when another tag closes it: cells and
-/// captions take theirs with them.
+/// Whether an element has a marker that stays in effect when another tag closes the element. The
+/// markers of cells and captions go with them.
 pub(super) fn leaves_marker(element: ElementRef<'_>) -> bool {
     is_marked(element) && !element.element_name().row().is_in(ElementClass::DECIDES_MODE)
 }
 
-/// Whether a text ends with what begins an end tag, but for the name, which may be unfinished. At
-/// the end of the input, that is text in an element that has only text.
+/// Whether a text ends with `</`, or with that and letters that may begin the name of an end tag.
+/// At the end of the input, these characters are text in an element that has only text.
 pub(super) fn ends_in_end_tag(text: &str) -> bool {
     text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).ends_with("</")
 }
 
-/// Whether the input ends in an element that has only text, with what begins an end tag: text that
-/// is inserted there would go on with that.
+/// Whether the input ends in an element that has only text, with the beginning of an end tag, which
+/// an inserted text would continue.
 fn ends_in_text_of_tag(
     stream: &StreamParser,
     options: &ParseOptions,
@@ -70,8 +70,8 @@ fn ends_in_text_of_tag(
         && ends_in_end_tag(&source[..stream.last_token().end])
 }
 
-/// Returns what ends the last token, which is at `token` in the source, if that is unfinished.
-/// `innermost` is the element that it is in.
+/// Returns the text that ends the last token, which is at `token` in the source, if the token is
+/// unfinished. `innermost` is the element that it is in.
 pub(super) fn token_end(
     stream: &StreamParser,
     options: &ParseOptions,
@@ -88,7 +88,7 @@ pub(super) fn token_end(
     };
     // The parser drops a tag that the input ends in.
     closers.start = token.end.min(end);
-    // It drops these, too, and they are finished.
+    // The parser drops `</>`, too, but that is finished.
     while source[closers.start..].starts_with("</>") {
         steps::count(1);
         closers.start += "</>".len();
@@ -121,7 +121,7 @@ pub(super) fn token_end(
     closers
 }
 
-/// Whether the end of the input, which the last token is, comes in a tag.
+/// Whether the input ends in a tag. The last token must be the end of the input.
 pub(super) fn ends_in_tag(stream: &StreamParser, options: &ParseOptions) -> bool {
     stream.document_end().is_none_or(|(noted, mut popped)| {
         let as_element = |id: NodeIndex| NodeRef::new(stream.lent_document(), id).as_element();
@@ -132,8 +132,8 @@ pub(super) fn ends_in_tag(stream: &StreamParser, options: &ParseOptions) -> bool
     })
 }
 
-/// Whether the end of the input, which the last token is, comes in a token, or in an element that
-/// an end tag need not end.
+/// Whether the input ends in a token, or in an element that an end tag need not end. The last token
+/// must be the end of the input.
 pub(super) fn is_unfinished(stream: &StreamParser, options: &ParseOptions) -> bool {
     let Some((noted, popped)) = stream.document_end() else { return true };
     let as_element = |id: NodeIndex| NodeRef::new(stream.lent_document(), id).as_element();

@@ -1,5 +1,5 @@
-//! Content that is inserted, and elements that are removed, without parsing anything around them:
-//! where the names of the open elements tell that nothing else is read in another way.
+//! Inserts content and removes elements without parsing anything around them, where the names of
+//! the open elements tell that everything else is read as before.
 
 use encoding_rs::UTF_8;
 use memchr::memchr_iter;
@@ -16,8 +16,8 @@ use crate::stream::parser::StreamParser;
 
 use super::content::Content;
 
-/// Returns the text that inserts content into an element, where its content is written, no
-/// formatting element is to be created anew, and nothing is open in it. `None` if the content would
+/// Returns the text that inserts content into an element, at a place in its content where no
+/// formatting element is to be created anew and nothing in it is open. `None` if the content would
 /// be read otherwise there, or only a parse tells.
 pub(super) fn inserted_text(
     parent: ElementRef<'_>,
@@ -29,7 +29,7 @@ pub(super) fn inserted_text(
         return None;
     }
     let text = match content {
-        // The parser drops the one, and reads the other as a line feed.
+        // The parser drops U+0000, and reads a carriage return as a line feed.
         Content::Text(text) if text.contains(['\0', '\r']) => return None,
         Content::Text(text) => text_as_escaped(text).into_owned(),
         Content::Html(html) => written_html(parent, html, options, stream)?,
@@ -40,8 +40,9 @@ pub(super) fn inserted_text(
     is_written_as_it_is.then_some(text)
 }
 
-/// Whether nothing else is read in another way without an element, whose tags imply and close
-/// nothing: one that has only text and can be in the `head`, where content is in flow, or there.
+/// Whether everything else is read as before without an element, whose tags imply and close
+/// nothing. That is so if the element has only text and can be in the `head`, and its parent is the
+/// `head` or takes flow content.
 pub(super) fn is_removed_alone(element: ElementRef<'_>, options: &ParseOptions) -> bool {
     let name = element.element_name();
     let takes_it = |parent: ElementRef<'_>| {
@@ -106,7 +107,8 @@ fn written_html(
     Some(text)
 }
 
-/// Returns an element and the elements around it. `None` if these are many.
+/// Returns an element and the elements around it. `None` if there are too many, or a `select` is
+/// among them.
 fn nest_of(element: ElementRef<'_>) -> Option<Nest> {
     let around = std::iter::successors(Some(element), |one| one.parent_element());
     let names: Vec<ElementName> =

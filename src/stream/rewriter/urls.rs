@@ -11,13 +11,13 @@ use super::rewrite_match::RewriteMatch;
 
 impl<'r> RewriteMatch<'r> {
     /// Replaces URLs in the attributes of the element. The function gets each one that is not
-    /// empty, in order, and returns what takes its place: `None` keeps it. Returns how many are
+    /// empty, in order, and returns its replacement; `None` keeps it. Returns how many are
     /// replaced.
     ///
     /// The URLs are the ones that [`urls`](crate::ElementRef::urls) finds in the input. In a list,
     /// such as `srcset`, the rest stays as it is written. Characters that a URL cannot have there
-    /// are percent-encoded, such as spaces and a comma at its end; and none is replaced by the
-    /// empty string there.
+    /// are percent-encoded, such as spaces and a comma at its end. In a list, no URL is replaced by
+    /// the empty string.
     ///
     /// ```
     /// use consomme::Hints;
@@ -66,10 +66,9 @@ impl<'r> RewriteMatch<'r> {
 
 impl<'r> RewriteMatch<'r> {
     /// Replaces URLs in CSS: in the `style` attribute of the element, in other attributes whose
-    /// value is CSS, and in the content of a `style` element that
-    /// [is complete](Self::is_complete). The function gets each one that [`css_urls`] finds and
-    /// that is not empty, in order, and returns what takes its place: `None` keeps it. Returns how
-    /// many are replaced.
+    /// value is CSS, and in the content of a `style` element that [is complete](Self::is_complete).
+    /// The function gets each one that [`css_urls`] finds and that is not empty, in order, and
+    /// returns its replacement; `None` keeps it. Returns how many are replaced.
     ///
     /// The rest stays as it is written. A new URL is written as a string.
     ///
@@ -148,7 +147,7 @@ fn replaced_url(found: &ElementUrl<'_>, url: String) -> Option<Replacement> {
     let (range, text) = match UrlAttribute::of(found.element, found.attribute)?.form {
         UrlForm::Single => (found.range(), url),
         UrlForm::Refresh => (0..value.len(), refresh_to(value, &url)),
-        // In a list, the text after it would be the URL.
+        // In a list, the text after an empty URL would be read as the URL.
         _ if url.is_empty() => return None,
         form => (found.range(), form.item(&url).into_owned()),
     };

@@ -6,7 +6,7 @@ use super::error::RewriteError;
 /// How many times edits may parse a byte of the input, on average.
 const TIMES: u64 = 64;
 
-/// How many bytes edits may parse besides.
+/// How many bytes edits may parse in addition.
 const FREE: u64 = 1 << 20;
 
 /// The bytes that edits have parsed.
