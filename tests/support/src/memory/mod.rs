@@ -59,17 +59,19 @@ impl Counts {
     }
 }
 
-/// Returns how many copies a node stands for: a copied template has contents of its own, and a
-/// copied shadow root counts as two.
+/// Returns how many copies a node stands for: a copied template has contents of its own, a copied
+/// shadow root counts as two, and a text that was moved together from many parts is copied with its
+/// bytes.
 fn copies(node: NodeRef<'_>) -> usize {
-    match (node.origin(), node.as_element()) {
-        (Some(Origin::Copied { .. }), Some(element)) => {
-            let has_contents = element.template_contents().is_some();
-            1 + usize::from(has_contents) + 2 * usize::from(element.shadow_root().is_some())
-        }
-        (Some(Origin::Copied { .. }), None) => 1,
-        _ => 0,
+    let Some(Origin::Copied { .. }) = node.origin() else { return 0 };
+    if let Some(text) = node.as_text() {
+        let has_parts = node.text_span(0..text.len()).is_none();
+        return if has_parts { 3 + text.len() / 4 } else { 1 };
     }
+    let element = node.as_element();
+    let has_contents = element.is_some_and(|it| it.template_contents().is_some());
+    let has_shadow_root = element.is_some_and(|it| it.shadow_root().is_some());
+    1 + usize::from(has_contents) + 2 * usize::from(has_shadow_root)
 }
 
 /// Returns how many bytes a lossless document may take more.

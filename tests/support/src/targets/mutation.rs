@@ -151,7 +151,7 @@ fn has_patch_where_no_tag_is_allowed(document: &Document, setting: Setting) -> b
             && (parent == "option" && pops_option(name)
                 || [
                     "", "html", "head", "frameset", "table", "colgroup", "tbody", "thead", "tfoot",
-                    "tr", "select",
+                    "tr", "select", "template",
                 ]
                 .contains(&parent))
     })
@@ -192,12 +192,19 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
 }
 
 /// Whether an HTML element is in a MathML text integration point, and something there may end an
-/// element between the two.
+/// element between the two. A `form` between them may end at its start tag: the limit on depth can
+/// put the MathML into a part of a template whose content is read as that of a table.
 fn gets_into_math_text(element: ElementRef<'_>, setting: Setting) -> bool {
     let mut ancestors = element.ancestors().filter_map(NodeRef::as_element);
-    let foreign = ancestors.find(|ancestor| !is_html(ancestor));
-    foreign
-        .is_some_and(|foreign| is_math_text(foreign) && has_what_may_end_others(foreign, setting))
+    let mut is_in_form = false;
+    let foreign = ancestors.find(|ancestor| {
+        is_in_form |= is_html(ancestor) && ancestor.name() == "form";
+        !is_html(ancestor)
+    });
+    foreign.is_some_and(|foreign| {
+        is_math_text(foreign)
+            && (has_what_may_end_others(foreign, setting) || is_in_form && setting.depth.is_some())
+    })
 }
 
 /// Whether the start tag of an HTML element in that one may end another.
