@@ -37,7 +37,6 @@ fn hostile() -> Vec<(String, Document)> {
         ("b:dir(rtl)", format!("<p dir=auto>{}{}", "1".repeat(100 * N), "<b></b>".repeat(N))),
         (":heading(1)", "<div><h1></h1>".repeat(N)),
         ("div:read-write", deep.clone()),
-        ("option:disabled", deep.clone() + &"<input disabled><option>".repeat(N)),
         ("button:default", format!("<form id=f></form>{}", "<button form=f></button>".repeat(N))),
         (
             "input:indeterminate",

@@ -98,7 +98,7 @@ impl<'a> Extract<'a> {
             match output {
                 Extracted::TextContent => {
                     let text = text_content(element);
-                    self.matcher.take_steps(text.len() / 16);
+                    self.matcher.take_bytes(text.len());
                     self.pending.push(text);
                 }
                 Extracted::Texts => self.open.push(visited.depth),

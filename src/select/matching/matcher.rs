@@ -11,7 +11,7 @@ use selectors::matching::{
 use selectors::parser::{AncestorHashes, Selector, SelectorKey};
 
 use crate::dom::{Document, ElementRef, NodeKind, NodeRef};
-use crate::select::budget::{Budget, StepsLeft};
+use crate::select::budget::{BYTES_PER_STEP, Budget, StepsLeft};
 use crate::select::cost::{comparing_steps, counts_types, may_be_refused};
 use crate::select::states::FormAnswers;
 use crate::select::states::TextCache;
@@ -94,6 +94,11 @@ impl Matcher {
     /// Takes steps, if there is a limit.
     pub(in crate::select) fn take_steps(&mut self, steps: usize) {
         self.steps_left = self.steps_left.map(|left| left.saturating_sub(steps as u64));
+    }
+
+    /// Takes the steps for reading a text of this many bytes, if there is a limit.
+    pub(in crate::select) fn take_bytes(&mut self, bytes: usize) {
+        self.take_steps(1 + bytes / BYTES_PER_STEP);
     }
 
     /// Takes the steps of comparing the selectors with the name and the attributes of an element,

@@ -53,7 +53,8 @@ impl<'a> Subject<'a> {
         self.bounds.map_or(Budget::UNLIMITED, |bounds| bounds.budget)
     }
 
-    /// Whether this matches the compound that starts at component `start` of a selector, as written.
+    /// Whether this matches the compound of a selector that starts at component `start`, in the
+    /// order in which they are written.
     pub(in crate::select) fn matches_compound(
         self,
         selector: &Selector<Html>,
@@ -112,7 +113,7 @@ fn is_in_state(
     match class {
         PseudoClass::Disabled | PseudoClass::Enabled => {
             let is_asked = *class == PseudoClass::Disabled;
-            let answers = &mut forms.in_disabled_fieldset;
+            let answers = &mut forms.disabled;
             states::is_disabled(element, answers, budget) == Some(is_asked)
         }
         PseudoClass::ReadWrite => states::is_read_write(element, forms, budget),

@@ -1,25 +1,27 @@
 //! Whether a form control is disabled: by its attribute, or by a `fieldset` or an `optgroup` around
 //! it.
 
-use std::collections::HashMap;
-
-use crate::dom::{ElementRef, NodeIndex};
+use crate::dom::ElementRef;
 use crate::elements::Traits;
 use crate::names::known;
 use crate::select::budget::Budget;
 use crate::steps;
 
-/// For elements of a document that doesn't change, whether they are in a disabled `fieldset`: for
-/// the elements that were asked about and their ancestors.
+use super::inherited::Inherited;
+
+/// For elements of a document that doesn't change, whether they are in something disabled.
 #[derive(Default)]
-pub(in crate::select) struct InDisabledFieldset(HashMap<NodeIndex, bool>);
+pub(in crate::select) struct DisabledAnswers {
+    in_fieldset: Inherited,
+    in_group: Inherited,
+}
 
 /// Returns whether the element is disabled, or `None` if it is of a kind that can't be.
 ///
 /// <https://html.spec.whatwg.org/#concept-element-disabled>
 pub(in crate::select) fn is_disabled(
     element: ElementRef<'_>,
-    answers: &mut InDisabledFieldset,
+    answers: &mut DisabledAnswers,
     budget: Budget<'_>,
 ) -> Option<bool> {
     let name = element.element_name();
@@ -27,7 +29,7 @@ pub(in crate::select) fn is_disabled(
         element.attr("disabled").is_some()
             || match name.local {
                 known::OPTGROUP => false,
-                known::OPTION => is_in_disabled_group(element, budget),
+                known::OPTION => is_in_disabled_group(element, answers, budget),
                 _ => is_in_disabled_fieldset(element, answers, budget),
             }
     })
@@ -36,29 +38,14 @@ pub(in crate::select) fn is_disabled(
 /// Whether an ancestor is a disabled `fieldset`, unless the element is in its first `legend`.
 ///
 /// <https://html.spec.whatwg.org/#concept-fe-disabled>
-// The answer for an element is the answer for its parent, or follows from the element and its
-// parent alone. It is kept for each element on the way, so that all controls together take linear
-// time.
 fn is_in_disabled_fieldset(
     element: ElementRef<'_>,
-    answers: &mut InDisabledFieldset,
+    answers: &mut DisabledAnswers,
     budget: Budget<'_>,
 ) -> bool {
-    let mut unknown = Vec::new();
-    let mut is_disabled = false;
-    for one in std::iter::once(element).chain(budget.counted(element.ancestor_elements())) {
-        steps::count(1);
-        if let Some(known) = answers.0.get(&one.index()) {
-            is_disabled = *known;
-            break;
-        }
-        unknown.push(one);
-    }
-    for one in unknown.into_iter().rev() {
-        is_disabled = is_disabled || is_disabled_by_parent(one, budget);
-        answers.0.insert(one.index(), is_disabled);
-    }
-    is_disabled
+    answers
+        .in_fieldset
+        .of(element, budget, |one, is_disabled| is_disabled || is_disabled_by_parent(one, budget))
 }
 
 /// Whether the parent is a disabled `fieldset`, and the element is not its first `legend`.
@@ -82,16 +69,15 @@ fn is_first_legend(element: ElementRef<'_>, budget: Budget<'_>) -> bool {
 /// Whether the nearest `optgroup` of an option is disabled.
 ///
 /// <https://html.spec.whatwg.org/#option-element-nearest-ancestor-optgroup>
-fn is_in_disabled_group(option: ElementRef<'_>, budget: Budget<'_>) -> bool {
-    for above in budget.counted(option.ancestor_elements()) {
-        if above.is_html_named(known::OPTGROUP) {
-            return above.attr("disabled").is_some();
-        }
-        if above.is_html_named(known::SELECT)
-            || above.element_name().row().is(Traits::OPTION_BOUNDARY)
-        {
-            return false;
-        }
-    }
-    false
+fn is_in_disabled_group(
+    option: ElementRef<'_>,
+    answers: &mut DisabledAnswers,
+    budget: Budget<'_>,
+) -> bool {
+    answers.in_group.of(option, budget, |one, is_disabled| match one.parent_element() {
+        Some(group) if group.is_html_named(known::OPTGROUP) => group.attr("disabled").is_some(),
+        Some(parent) if parent.is_html_named(known::SELECT) => false,
+        Some(parent) => is_disabled && !parent.element_name().row().is(Traits::OPTION_BOUNDARY),
+        None => false,
+    })
 }

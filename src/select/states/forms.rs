@@ -6,8 +6,9 @@ use crate::dom::{ElementRef, NodeIndex, NodeRef};
 use crate::names::{Namespace, known};
 use crate::select::budget::Budget;
 
-use super::disabled::{InDisabledFieldset, is_disabled};
+use super::disabled::{DisabledAnswers, is_disabled};
 use super::element::{is_checked, type_of};
+use super::inherited::Inherited;
 
 /// The answers about the forms of a document that doesn't change.
 #[derive(Default)]
@@ -17,7 +18,9 @@ pub(in crate::select) struct FormAnswers {
     pub(super) checked_groups: Option<HashSet<(Option<NodeIndex>, Box<str>)>>,
     /// The first submit button of each form, found in the same way.
     pub(super) default_buttons: Option<HashSet<NodeIndex>>,
-    pub(in crate::select) in_disabled_fieldset: InDisabledFieldset,
+    pub(in crate::select) disabled: DisabledAnswers,
+    /// Whether elements are in a `datalist`.
+    pub(super) in_datalist: Inherited,
 }
 
 /// The types of `input` that the attribute `readonly` applies to.
@@ -48,7 +51,7 @@ pub(in crate::select) fn is_read_write(
     if is_input || element.is_html_named(known::TEXTAREA) {
         return (!is_input || WITH_READONLY.contains(&type_of(element)))
             && !element.has_attr("readonly")
-            && is_disabled(element, &mut answers.in_disabled_fieldset, budget) != Some(true);
+            && is_disabled(element, &mut answers.disabled, budget) != Some(true);
     }
     is_editable(element, budget)
 }

@@ -6,11 +6,14 @@
 //! - `range.rs`: `:in-range`
 //! - `heading.rs`, `language.rs`: `:heading()`, `:lang()`
 //! - `contains.rs`: `:contains()`
+//! - `inherited.rs`: answers that follow from the one for the parent
+
 mod contains;
 mod disabled;
 mod element;
 mod forms;
 mod heading;
+mod inherited;
 mod language;
 mod range;
 

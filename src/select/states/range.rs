@@ -18,7 +18,7 @@ pub(in crate::select) fn is_in_range(
     budget: Budget<'_>,
 ) -> Option<bool> {
     if !element.is_html_named(known::INPUT)
-        || is_disabled(element, &mut answers.in_disabled_fieldset, budget) == Some(true)
+        || is_disabled(element, &mut answers.disabled, budget) == Some(true)
     {
         return None;
     }
@@ -27,7 +27,11 @@ pub(in crate::select) fn is_in_range(
     if element.has_attr("readonly") {
         return None;
     }
-    if element.ancestor_elements().any(|above| above.is_html_named(known::DATALIST)) {
+    let is_datalist = |one: ElementRef<'_>| one.is_html_named(known::DATALIST);
+    let in_datalist = answers
+        .in_datalist
+        .of(element, budget, |one, is_in| is_in || one.parent_element().is_some_and(is_datalist));
+    if in_datalist {
         return None;
     }
     let kind = type_of(element);

@@ -94,6 +94,9 @@ pub const FAMILIES: &[Family] = &[
     family("<option> n times in a select", |n| format!("<select>{}", repeat("<option>", n))),
     family("<option><optgroup> n times", |n| repeat("<option><optgroup>", n / 2)),
     family("<div><option> n times in a select", |n| format!("<select>{}", repeat("<div><option>", n / 2))),
+    family("<input> n times at depth n", |n| {
+        repeat("<div>", n / 2) + &repeat("<input type=number min=1 value=2>", n / 4)
+    }),
     family("<option> n times at depth n", |n| repeat("<div>", n / 2) + &repeat("<option>x</option>", n / 4)),
     family("<select> n times", |n| repeat("<select>", n)),
     family("<select><object> n times", |n| repeat("<select><object>", n / 2)),
