@@ -185,4 +185,10 @@ impl<O: Observer> DocumentBuilder<O> {
     pub(crate) fn ancestry(&mut self) -> &mut Ancestry {
         self.ancestry.get_or_insert_default()
     }
+
+    /// Returns the cache of places, if there is one.
+    #[cfg(feature = "stream")]
+    pub(crate) fn known_ancestry(&self) -> Option<&Ancestry> {
+        self.ancestry.as_deref()
+    }
 }

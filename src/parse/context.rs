@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::dom::{ContextElement, ElementRef};
 use crate::names::{AttributeNamespace, ElementName, Namespace, known};
+use crate::steps;
 use crate::text::{Attribute, Strings};
 use crate::tree_sink::QuirksMode;
 
@@ -183,7 +184,18 @@ impl<'a> From<&'a String> for Context<'a> {
 /// of its document, and whether it is in a `form`.
 impl<'a> From<ElementRef<'a>> for Context<'a> {
     fn from(element: ElementRef<'a>) -> Self {
-        let inclusive_ancestors = std::iter::once(element.as_node()).chain(element.ancestors());
+        let mut inclusive_ancestors = std::iter::once(element)
+            .chain(element.ancestor_elements())
+            .inspect(|_| steps::count(1));
+        let in_form = inclusive_ancestors.any(|element| element.is_html_named(known::FORM));
+        Context::of_element(element, in_form)
+    }
+}
+
+impl<'a> Context<'a> {
+    /// Returns an element of a document as a context. `in_form` tells that it is a `form`, or in
+    /// one.
+    pub(crate) fn of_element(element: ElementRef<'a>, in_form: bool) -> Self {
         let attributes =
             element.attrs().filter(|attribute| attribute.namespace() == AttributeNamespace::None);
         Context {
@@ -193,9 +205,7 @@ impl<'a> From<ElementRef<'a>> for Context<'a> {
                 .map(|attribute| (attribute.name().into(), attribute.value().into()))
                 .collect(),
             quirks_mode: element.document().quirks_mode(),
-            in_form: inclusive_ancestors
-                .filter_map(|node| node.as_element())
-                .any(|element| element.is_html_named(known::FORM)),
+            in_form,
         }
     }
 }

@@ -286,6 +286,11 @@ impl<O: Observer> PausingParse<O> {
         self.driver.engine.builder.sink.ancestry()
     }
 
+    /// Returns whether a node of the tree, which is lent, is a `form`, or in one.
+    pub(crate) fn is_in_form(&self, tree: &Tree, id: NodeIndex) -> bool {
+        Ancestry::is_in_form(self.driver.engine.builder.sink.known_ancestry(), tree, id)
+    }
+
     /// Returns the nodes that the parser holds: open elements, active formatting elements, the
     /// `head` and the `form`.
     pub(crate) fn held_nodes(&self) -> impl Iterator<Item = NodeIndex> {

@@ -384,7 +384,9 @@ impl<'c> Closing<'c> {
         let (before, after) = (self.stream.before_token().section, self.stream.standing().section);
         let has_end_tag = self.ended.by == ClosedBy::OwnEndTag;
         let fits = |section, parent, contents: &[OwnedContent]| {
-            contents.iter().all(|one| fits(section, parent, one.as_content(), self.options))
+            contents
+                .iter()
+                .all(|one| fits(section, parent, one.as_content(), self.options, self.stream))
         };
         let parent = self.element.parent_element();
         let mut all = edits.append.iter().chain(&edits.after);
@@ -417,7 +419,7 @@ impl<'c> Closing<'c> {
         debug_assert!(open.len() <= self.stream.lent_document().tree.nodes().len());
         Excerpt {
             options: self.options.clone().lossless(true),
-            context: parent.map(Context::from),
+            context: parent.map(|parent| self.stream.context_of(parent)),
             prefix: wrappers.iter().copied().map(tag).collect(),
             closes: false,
             has_inserted: false,
@@ -498,7 +500,7 @@ impl<'c> Closing<'c> {
             let element = document.create_element("div");
             let added = element.and_then(|element| {
                 document.append(root, element)?;
-                let parse = |html: &str| parsed_in(self.options, parent, html);
+                let parse = |html: &str| self.parsed_in(parent, html);
                 content.as_content().insert(Side::Before, &mut document, element, parse)?;
                 document.detach(element)
             });
@@ -515,7 +517,13 @@ impl<'c> Closing<'c> {
 
     /// Parses HTML as content of the parent of the element.
     fn parsed_in_parent(&self, html: &str) -> Document {
-        parsed_in(self.options, self.element.parent_element(), html)
+        self.parsed_in(self.element.parent_element(), html)
+    }
+
+    /// Parses HTML as content of an element; without one, of a `body`.
+    fn parsed_in(&self, parent: Option<ElementRef<'_>>, html: &str) -> Document {
+        let context = parent.map(|parent| self.stream.context_of(parent));
+        self.options.parse_fragment(context.unwrap_or_else(|| Context::html("body")), html)
     }
 }
 
@@ -540,12 +548,6 @@ pub(super) fn appended_to_empty(
         None => closing.untried(&edits, Some(InexactReason::Misplaced)),
     };
     (append + &after, inexact)
-}
-
-/// Parses HTML as content of an element; without one, of a `body`.
-fn parsed_in(options: &ParseOptions, parent: Option<ElementRef<'_>>, html: &str) -> Document {
-    let context = parent.map_or_else(|| Context::html("body"), Context::from);
-    options.parse_fragment(context, html)
 }
 
 /// Returns where the content of an element ends, and where the element itself ends, in bytes of the

@@ -2,7 +2,6 @@
 
 use crate::dom::{Document, ElementRef, NodeId, TreeError};
 use crate::elements::ElementClass;
-use crate::parse::Context;
 use crate::source_edits::InexactReason;
 
 use super::content::{Content, Side};
@@ -260,7 +259,7 @@ impl RewriteMatch<'_> {
         let is_loose = around.filter(takes_no_text).is_some_and(|around| match content {
             Content::Text(_) => true,
             Content::Html(html) => {
-                let fragment = self.options.parse_fragment(Context::from(around), html);
+                let fragment = self.options.parse_fragment(self.stream.context_of(around), html);
                 let ends = [fragment.root().first_child(), fragment.root().last_child()];
                 ends.into_iter().flatten().any(|node| node.as_text().is_some())
             }

@@ -8,7 +8,7 @@ use crate::dom::{Document, ElementData, ElementRef, NodeIndex, Tree};
 use crate::elements::ElementClass;
 use crate::encoding::Hints;
 use crate::names::Namespace;
-use crate::parse::{ParseOptions, Standing};
+use crate::parse::{Context, ParseOptions, Standing};
 use crate::select::StreamMatcher;
 use crate::steps;
 use crate::stream::ancestors::{ancestors, is_in_document};
@@ -580,6 +580,13 @@ impl StreamParser {
     /// the source.
     pub(super) fn offset_of(&self, offset: usize) -> u64 {
         self.places.offset(self.strings(), offset)
+    }
+
+    /// Returns an element of the lent document as the context of a fragment, as `Context::from`
+    /// does. It takes no longer for deep elements.
+    pub(super) fn context_of<'e>(&self, element: ElementRef<'e>) -> Context<'e> {
+        let id = element.as_node().id().node_index();
+        Context::of_element(element, self.parse.is_in_form(&element.document().tree, id))
     }
 
     /// Returns the document, which must be lent.

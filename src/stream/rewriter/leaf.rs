@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::dom::{Document, ElementRef, NodeIndex, NodeRef};
 use crate::elements::ElementClass;
 use crate::names::known;
-use crate::parse::{Context, ParseOptions, Section};
+use crate::parse::{ParseOptions, Section};
 use crate::source_edits::InexactReason;
 use crate::stream::parser::StreamParser;
 use crate::tokenizer::ReferenceDecoder;
@@ -284,8 +284,10 @@ impl<'r> RewriteLeaf<'r> {
             false => self.stream.standing().section,
         };
         let leads = !(is_at_start && self.leads()) && leads_to_body(section);
-        let leads = leads && leads_content(parent, content, self.options);
-        if !self.is_raw() && (leads || !fits(section, Some(parent), content, self.options)) {
+        let leads = leads && leads_content(parent, content, self.options, self.stream);
+        if !self.is_raw()
+            && (leads || !fits(section, Some(parent), content, self.options, self.stream))
+        {
             inexact.push(InexactReason::Misplaced);
         }
         let source = self.stream.lent_document().source();
@@ -384,7 +386,7 @@ impl<'r> RewriteLeaf<'r> {
             let excerpt = Excerpt {
                 options: self.options.clone().lossless(true),
                 suffix: if context.is_some() { "<!---->".to_owned() } else { String::new() },
-                context: context.map(Context::from),
+                context: context.map(|parent| self.stream.context_of(parent)),
                 prefix: wrappers.iter().map(|name| format!("<{name}>")).collect(),
                 closes: false,
                 has_inserted: false,

@@ -5,8 +5,9 @@
 use crate::dom::{Document, ElementRef, NodeKind, NodeRef};
 use crate::elements::Traits;
 use crate::names::{Namespace, known};
-use crate::parse::{Context, ParseOptions, Section};
+use crate::parse::{ParseOptions, Section};
 use crate::stream::leaf::has_only_text;
+use crate::stream::parser::StreamParser;
 
 use super::content::Content;
 
@@ -46,6 +47,7 @@ pub(super) fn fits(
     parent: Option<ElementRef<'_>>,
     content: Content<'_>,
     options: &ParseOptions,
+    stream: &StreamParser,
 ) -> bool {
     let scripting = options.get_scripting();
     let Some(parent) = parent else { return false };
@@ -63,7 +65,7 @@ pub(super) fn fits(
             debug_assert!(added.is_ok(), "a text fits into an empty document");
             document
         }
-        Content::Html(html) => options.parse_fragment(Context::from(parent), html),
+        Content::Html(html) => options.parse_fragment(stream.context_of(parent), html),
     };
     let mut parts = document.root().children().map(part_of);
     let is_head = parent.is_html_named(known::HEAD);
@@ -111,11 +113,16 @@ pub(super) fn leads_to_body(section: Section) -> bool {
 }
 
 /// Whether content has a node with which a part of the document begins.
-pub(super) fn leads(parent: ElementRef<'_>, content: Content<'_>, options: &ParseOptions) -> bool {
+pub(super) fn leads(
+    parent: ElementRef<'_>,
+    content: Content<'_>,
+    options: &ParseOptions,
+    stream: &StreamParser,
+) -> bool {
     match content {
         Content::Text(text) => !text.trim_ascii().is_empty(),
         Content::Html(html) => {
-            let fragment = options.parse_fragment(Context::from(parent), html);
+            let fragment = options.parse_fragment(stream.context_of(parent), html);
             let mut parts = fragment.root().children().map(part_of);
             parts.any(|part| !matches!(part, Part::Whitespace | Part::Comment))
         }

@@ -181,7 +181,7 @@ impl<'r> RewriteMatch<'r> {
     /// Parses HTML as content of the parent of the element.
     pub(super) fn parsed_in_parent(&self, html: &str) -> Document {
         let context = match self.element.parent_element() {
-            Some(parent) => Context::from(parent),
+            Some(parent) => self.stream.context_of(parent),
             None => Context::html("body"),
         };
         self.options.parse_fragment(context, html)

@@ -46,10 +46,11 @@ impl StartEdits {
         tag_edits: &mut TagEdits,
         output: &mut RewriterOutput,
     ) -> Option<EndEdits> {
-        if self.is_empty() {
+        // Also edits that write nothing: their content must not come before the next match.
+        let edits = std::mem::take(self);
+        if edits.is_empty() {
             return None;
         }
-        let edits = std::mem::take(self);
         let StartEdits { before, tag: patches, prepend, drops_line_feed, mut end, .. } = edits;
         end.start = stream.offset_of(tag.start);
         let [start, tag_end] = [tag.start, tag.end].map(|at| stream.offset_of(at));

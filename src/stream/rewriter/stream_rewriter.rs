@@ -64,8 +64,9 @@ use super::work::Work;
 /// elements that the parser adds, because they are implied or as copies of others, have no tags in
 /// the source and are not lent: a page without a `<body>` tag has no match of `body` at a start
 /// tag. If the tag comes later, it only adds its attributes to the implied element. It is then lent
-/// as the start tag of the element, but HTML that is [prepended](super::RewriteMatch::prepend_html)
-/// there comes after the content so far, which the edit reports.
+/// to [`start_tags`](super::RewriteSelectors::start_tags) as the start tag of the element, but HTML
+/// that is [prepended](super::RewriteMatch::prepend_html) there comes after the content so far,
+/// which the edit reports. [`elements`](super::RewriteSelectors::elements) are not lent then.
 ///
 /// The attributes and the content of a match come from the input. Edits of the elements in a match
 /// are not seen in it, but edits of the match are made on top of them.

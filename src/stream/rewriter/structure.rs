@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use crate::dom::{Document, NodeId, TreeError};
-use crate::parse::Context;
 use crate::source_edits::InexactReason;
 use crate::source_edits::newlines::text_as_it_came;
 use crate::stream::held::Around;
@@ -244,7 +243,7 @@ impl<'r> RewriteMatch<'r> {
         };
         Excerpt {
             options: self.options.clone().lossless(true),
-            context: parent.map(Context::from),
+            context: parent.map(|parent| self.stream.context_of(parent)),
             prefix,
             closes: !closed.is_empty(),
             has_inserted: !inserted.is_empty(),

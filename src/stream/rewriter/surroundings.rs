@@ -3,6 +3,7 @@
 use crate::dom::ElementRef;
 use crate::names::known;
 use crate::parse::{ParseOptions, Section};
+use crate::stream::parser::StreamParser;
 
 use super::composed::Replacement;
 use super::content::{Content, Side};
@@ -20,11 +21,11 @@ impl<'r> RewriteMatch<'r> {
             }
             Side::Before => {
                 let section = self.found.around.before.section;
-                fits(section, self.element.parent_element(), content, self.options)
+                fits(section, self.element.parent_element(), content, self.options, self.stream)
             }
             Side::Prepend => {
                 let section = self.stream.standing().section;
-                fits(section, Some(self.element), content, self.options)
+                fits(section, Some(self.element), content, self.options, self.stream)
             }
             // The part of the document at the end of the element decides.
             Side::Append | Side::After => true,
@@ -45,6 +46,7 @@ impl<'r> RewriteMatch<'r> {
             parts_text: self.found.around.parts_text,
             end: [self.stream.before_token().section, self.stream.standing().section],
             options: self.options,
+            stream: self.stream,
         }
     }
 
@@ -52,7 +54,8 @@ impl<'r> RewriteMatch<'r> {
     pub(super) fn leads(&self, content: Content<'_>) -> bool {
         let section = self.found.around.before.section;
         let parent = self.element.parent_element();
-        leads_to_body(section) && parent.is_some_and(|parent| leads(parent, content, self.options))
+        leads_to_body(section)
+            && parent.is_some_and(|parent| leads(parent, content, self.options, self.stream))
     }
 }
 
@@ -67,6 +70,7 @@ pub(super) struct Ends<'e> {
     /// The parts before the last token and after it.
     end: [Section; 2],
     options: &'e ParseOptions,
+    stream: &'e StreamParser,
 }
 
 impl Ends<'_> {
@@ -97,7 +101,7 @@ impl Ends<'_> {
     pub(super) fn fit(&self, patch: &Replacement, length: usize) -> bool {
         let parent = self.element.parent_element();
         let content = Content::Html(&patch.text);
-        let fits_in = |section| fits(section, parent, content, self.options);
+        let fits_in = |section| fits(section, parent, content, self.options, self.stream);
         let fits_at_start = match patch.range.is_empty() {
             true => fits_in(self.before),
             false => self.before == Section::Body || self.may_go() && fits_in(self.before),
@@ -107,7 +111,7 @@ impl Ends<'_> {
                 || patch.text.is_empty()
                 || self.end.into_iter().all(|section| {
                     let is_in = Some(self.element);
-                    fits_in(section) || fits(section, is_in, content, self.options)
+                    fits_in(section) || fits(section, is_in, content, self.options, self.stream)
                 }))
     }
 }

@@ -8,7 +8,7 @@ use crate::dom::{ElementRef, NodeRef};
 use crate::elements::{StartTagRule, Traits};
 use crate::markup::{Effect, MAX_SEARCHED, Nest, content_has_flow};
 use crate::names::{ElementName, Namespace, known};
-use crate::parse::{Context, ParseOptions};
+use crate::parse::ParseOptions;
 use crate::serialize::{text_as_escaped, write_exactly};
 use crate::steps;
 use crate::stream::leaf::has_only_text;
@@ -66,7 +66,7 @@ fn written_html(
     if !stream.is_nested_as_open(parent, nest.len()) {
         return None;
     }
-    let fragment = options.parse_fragment(Context::from(parent), html);
+    let fragment = options.parse_fragment(stream.context_of(parent), html);
     if fragment.limits_hit().any() {
         return None;
     }
