@@ -60,11 +60,12 @@
 //! | query pages with SQL | the package [`consomme-sql`](https://docs.rs/consomme-sql) |
 //! | use trees written for html5ever | the package [`consomme-html5ever`](https://docs.rs/consomme-html5ever) |
 //!
-//! The [guide] has [a tour](guide::tour), and chapters on [untrusted input](guide::untrusted_input),
-//! [editing the source](guide::editing_source), [embedding](guide::embedding),
-//! [streams](guide::streams), [streams in a service](guide::services), [data for other
-//! programs](guide::data), for those who [come from another parser](guide::coming_from), and on the
-//! [surprises](guide::surprises) of HTML.
+//! The [guide] has [a tour](guide::tour), and chapters on
+//! [untrusted input](guide::untrusted_input), [editing the source](guide::editing_source),
+//! [embedding](guide::embedding), [streams](guide::streams),
+//! [streams in a service](guide::services), [data for other programs](guide::data), for those who
+//! [come from another parser](guide::coming_from), and on the [surprises](guide::surprises) of
+//! HTML.
 //!
 //! # Embedding
 //!

@@ -120,9 +120,9 @@ impl Limits {
     ///
     /// The content of an option is copied into a [`selectedcontent`][1]: elements, texts, comments
     /// and processing instructions. An option that has more nodes than may be copied is not copied,
-    /// nor is any after that; the `selectedcontent` stays as it is. The contents of a template count
-    /// as one node more, and a shadow root as two; a text that the parser has moved together from
-    /// many parts counts once for each four bytes.
+    /// nor is any after that; the `selectedcontent` stays as it is. The contents of a template
+    /// count as one node more, and a shadow root as two; a text that the parser has moved together
+    /// from many parts counts once for each four bytes.
     ///
     /// [1]: https://html.spec.whatwg.org/#the-selectedcontent-element
     ///

@@ -40,7 +40,7 @@ pub fn css_urls(css: &str) -> Vec<CssUrl<'_>> {
     if !css.contains(['(', '@']) {
         return found;
     }
-    let mut place = Nesting { open: Vec::new(), rule: Rule::Other };
+    let mut place = AroundToken { open: Vec::new(), rule: Rule::Other };
     for (token, range) in FlatTokens::new(css) {
         if let Some((url, is_import)) = place.url(token) {
             found.push(CssUrl { url: Cow::Owned(url.to_string()), range, is_import });
@@ -94,13 +94,13 @@ impl<'a> Iterator for FlatTokens<'a> {
     }
 }
 
-/// The place of a token, which decides whether it is a URL.
-struct Nesting {
+/// The blocks and the rule around a token, which decide whether it is a URL.
+struct AroundToken {
     open: Vec<Inside>,
     rule: Rule,
 }
 
-impl Nesting {
+impl AroundToken {
     /// Goes past a token. If it is a URL, returns that, and whether an `@import` rule imports it.
     fn url<'a>(&mut self, token: Token<'a>) -> Option<(CowRcStr<'a>, bool)> {
         match token {
