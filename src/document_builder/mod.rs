@@ -119,9 +119,8 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
         self.tree.id(self.tree.root_index())
     }
 
-    #[inline(always)] // Before each token.
     fn node_count(&self) -> usize {
-        (self.tree.nodes().len() - 1) | self.observer.pause_bits()
+        self.tree.nodes().len() - 1
     }
 
     #[inline(always)] // Before each token.

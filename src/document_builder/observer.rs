@@ -56,8 +56,9 @@ pub trait Observer: Debug {
         true
     }
 
-    /// Returns high bits that are ORed into the number of nodes, if the parser is to pause before
-    /// the next token; 0 if it is not. `parse/bound.rs` has the whole protocol.
+    /// Returns high bits, if the parser is to pause before the next token; 0 if it is not. The
+    /// builder ORs them into the number of nodes that it compares with the bound.
+    /// `parse/bound.rs` has the whole protocol.
     fn pause_bits(&self) -> usize {
         0
     }

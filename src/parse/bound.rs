@@ -11,10 +11,10 @@
 //!   set to 0 nodes. The engine finishes a token that is under construction and returns
 //!   `Pause::BySink`, which streams see as `ParsePause::AtWatermark`. The stream sweeps.
 //! - Does the observer of a stream want a pause, because the last token has opened or completed an
-//!   element that may match? The observer sets high bits (`Observer::pause_bits`), which the sink
-//!   ORs into the number of nodes, so that it exceeds any bound. The engine returns
-//!   `Pause::BySink` at once, which streams see as `ParsePause::ByObserver`. The stream looks at
-//!   the elements, and may lend one.
+//!   element that may match? The observer sets high bits (`Observer::pause_bits`). The sink ORs
+//!   them into the number that it compares, so that `TreeSink::has_nodes` holds for any bound. The
+//!   engine returns `Pause::BySink` at once, which streams see as `ParsePause::ByObserver`. The
+//!   stream looks at the elements, and may lend one.
 //!
 //! A parse also pauses for input, at scripts, for a declared encoding and at errors: see
 //! `Pause` in `engine.rs`.

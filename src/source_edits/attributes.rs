@@ -31,8 +31,14 @@ impl Planner<'_> {
         if old.name() != new.name() {
             self.rename(id);
         }
-        let old = places.tree.attributes_of(&old);
-        let new = places.tree.attributes_of(&new);
+        self.patch_attributes(id, &old, &new);
+    }
+
+    /// Removes, changes and adds attributes in the tags of an element.
+    fn patch_attributes(&mut self, id: NodeIndex, old: &ElementData, new: &ElementData) {
+        let places = self.places;
+        let old = places.tree.attributes_of(old);
+        let new = places.tree.attributes_of(new);
         let (was, is): (HashMap<_, _>, HashSet<_>) = (
             old.iter().map(|old| (name_of(old), places.strings.get(old.value))).collect(),
             new.iter().map(name_of).collect(),

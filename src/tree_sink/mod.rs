@@ -331,15 +331,15 @@ pub trait TreeSink {
         0
     }
 
-    /// Whether the parser is to pause before the next token. If so, `node_count` exceeds any bound,
-    /// too: see `parse/bound.rs`. Only the streams of this crate make the parser pause.
+    /// Whether the parser is to pause before the next token. If so, `has_nodes` holds for any
+    /// number, too: see `parse/bound.rs`. Only the streams of this crate make the parser pause.
     #[doc(hidden)]
     fn wants_pause(&self) -> bool {
         false
     }
 
-    /// Whether the tree has that many nodes or more. The parser asks before each token, so the
-    /// sinks of this crate answer in one comparison.
+    /// Whether the tree has that many nodes or more, or the parser is to pause. The parser asks
+    /// before each token, so the sinks of this crate answer in one comparison.
     #[doc(hidden)]
     #[inline(always)]
     fn has_nodes(&self, count: usize) -> bool {
