@@ -1,8 +1,13 @@
 //! Structural edits at start tags, in constant memory.
 
+use std::fs;
+
+use consomme::events::Events;
 use consomme::source_edits::InexactReason;
 use consomme::stream::{RewriteError, RewriteSelectors, StreamRewriter, rewrite};
+use consomme::tokenizer::Token;
 use consomme::{Hints, ParseOptions};
+use consomme_test::suite::PAGES;
 
 #[test]
 fn a_strict_rewriter_refuses_edits_that_are_not_exact() {
@@ -109,4 +114,29 @@ fn where_only_attributes_are_edited_other_edits_are_refused() {
     })
     .unwrap();
     assert_eq!(output, b"<p a=\"b\">a<img a=\"b\">");
+}
+
+/// On some pages, content implies `body` before its tag comes.
+#[test]
+fn body_is_lent_on_each_page_that_has_its_tag() {
+    let Ok(directory) = PAGES.find("") else { return };
+    let selectors = RewriteSelectors::new().start_tags(&["body"]).unwrap();
+    for (name, path) in consomme_test::suite::files(&directory, &["html"]) {
+        let text = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
+        let mut events = Events::new();
+        events.feed_str(&text);
+        events.end();
+        let mut has_tag = false;
+        while let Some(event) = events.next_event() {
+            has_tag |= matches!(event.token, Token::StartTag(tag) if tag.name() == "body");
+        }
+        let mut output = Vec::new();
+        rewrite(text.as_bytes(), &mut output, &Hints::utf8(), &selectors, |body| {
+            Ok(body.set_attr("data-note", "soup")?)
+        })
+        .unwrap();
+        let document = consomme::parse_document(&output, &Hints::utf8());
+        let body = document.body().unwrap();
+        assert_eq!(body.attr("data-note").is_some(), has_tag, "{name}");
+    }
 }

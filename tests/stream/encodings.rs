@@ -6,12 +6,10 @@ use std::io;
 use std::ops::ControlFlow;
 
 use consomme::encoding::for_label;
-use consomme::events::Events;
 use consomme::stream::{
     LeafKind, RewriteItem, RewriteSelectors, StreamError, StreamFailure, StreamParser,
     StreamRewriter, StreamSelectors, StreamSummary, rewrite, select_from,
 };
-use consomme::tokenizer::Token;
 use consomme::{Document, Hints, ParseOptions};
 use consomme_test::config::config;
 use consomme_test::suite::PAGES;
@@ -435,31 +433,6 @@ fn pages_are_rewritten_in_their_encoding() {
         let mut links = is.select("a[href]").unwrap();
         let expected = Some("déjà vu — 味噌汁");
         assert!(links.all(|link| link.attr("data-note") == expected), "{name}");
-    }
-}
-
-/// On some pages, content implies `body` before its tag comes.
-#[test]
-fn body_is_lent_on_each_page_that_has_its_tag() {
-    let Ok(directory) = PAGES.find("") else { return };
-    let selectors = RewriteSelectors::new().start_tags(&["body"]).unwrap();
-    for (name, path) in consomme_test::suite::files(&directory, &["html"]) {
-        let text = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
-        let mut events = Events::new();
-        events.feed_str(&text);
-        events.end();
-        let mut has_tag = false;
-        while let Some(event) = events.next_event() {
-            has_tag |= matches!(event.token, Token::StartTag(tag) if tag.name() == "body");
-        }
-        let mut output = Vec::new();
-        rewrite(text.as_bytes(), &mut output, &Hints::utf8(), &selectors, |body| {
-            Ok(body.set_attr("data-note", "soup")?)
-        })
-        .unwrap();
-        let document = consomme::parse_document(&output, &Hints::utf8());
-        let body = document.body().unwrap();
-        assert_eq!(body.attr("data-note").is_some(), has_tag, "{name}");
     }
 }
 
