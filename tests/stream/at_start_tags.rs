@@ -140,3 +140,37 @@ fn body_is_lent_on_each_page_that_has_its_tag() {
         assert_eq!(body.attr("data-note").is_some(), has_tag, "{name}");
     }
 }
+
+/// In a form, another one is ignored. Far from the root, a cache says whether there is one.
+#[test]
+fn a_form_is_ignored_in_another_one_at_any_depth() {
+    let selectors = RewriteSelectors::new().start_tags(&["p"]).unwrap();
+    for depth in [1, 10, 15, 16, 17, 31, 32, 33, 40, 100, 300] {
+        let inside = "<div>".repeat(depth);
+        for (before, after) in [
+            ("", ""),
+            ("<form>", ""),
+            ("<form></form>", ""),
+            ("<div><form></div>", ""),
+            ("<form><div></form>", "<section>"),
+        ] {
+            let start = format!("{before}{inside}{after}");
+            let page = format!("{start}<p>1</p><b><p>2</p></b><form></form><p>3</p>");
+            let mut output = Vec::new();
+            rewrite(page.as_bytes(), &mut output, &Hints::utf8(), &selectors, |p| {
+                p.before_html("<form><i>n</i></form>").unwrap();
+                Ok(())
+            })
+            .unwrap();
+            let output = String::from_utf8(output).unwrap();
+            let document = consomme::parse_str(page.as_str());
+            let p = document.select_first("p").unwrap().unwrap();
+            let is_in_form = p.ancestor_elements().any(|one| one.name() == "form");
+            let inserted = if is_in_form { "<i>n</i>" } else { "<form><i>n</i></form>" };
+            assert!(
+                output.starts_with(&format!("{start}{inserted}<p>1")),
+                "{depth} {before} {output}"
+            );
+        }
+    }
+}

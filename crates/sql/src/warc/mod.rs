@@ -4,7 +4,7 @@
 //! - `file_list.rs`: the files of a scan as a step of a plan below it
 //! - `kinds.rs`: which records of a file are rows
 //! - `record.rs`: the function `warc_record`: one record by its place
-//! - `part.rs`: fields of what that function returns
+//! - `part.rs`: the fields of a record that the function returns
 //! - `rows.rs`: records as batches
 //! - `scan.rs`: the step of a plan that reads files
 //! - `table.rs`: the table of a pattern, and the function

@@ -126,7 +126,7 @@ impl WarcRecord {
         let (Ok(start), Ok(length)) = (u64::try_from(offset), u64::try_from(length)) else {
             return exec_err!("{WARC_RECORD}: an offset or a length in {file} is negative");
         };
-        // Nobody has records of so many bytes; an index that is wrong may.
+        // No record is that long; only a wrong index says so.
         if length > MAX_RECORD_BYTES {
             let mut record = Record::default();
             let error = format!("the record has {length} bytes, more than {MAX_RECORD_BYTES}");

@@ -33,7 +33,7 @@ type Task = (JobId, usize, usize);
 /// Ballista's way to hand out tasks, which counts them, and the tasks whose reports seem lost.
 pub(in crate::cluster) struct Reports {
     cluster: Arc<dyn ClusterState>,
-    /// How many tasks each executor runs, by what it has said and what it has got then.
+    /// How many tasks each executor runs: by its last report, and the tasks that it was given then.
     runs: Mutex<HashMap<String, usize>>,
     /// The tasks of executors for which the scheduler counts more, and in how many looks.
     suspects: Mutex<HashMap<Task, u32>>,
@@ -80,7 +80,7 @@ impl Reports {
     }
 }
 
-/// Returns what is in a lock. A thread that panics leaves no half-made value there.
+/// Returns the value in a lock. A thread that panics leaves no half-made value there.
 fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -85,7 +85,7 @@ impl Place {
         Ok(())
     }
 
-    /// Removes what a start has written that has not succeeded, as far as that is possible.
+    /// Removes the files of a start that has failed, as far as possible.
     pub(super) async fn drop_files(&self, runtime: &RuntimeEnv) {
         let Ok(store) = runtime.object_store(self.folder.object_store()) else { return };
         for file in self.files(&*store).await.unwrap_or_default() {
