@@ -36,21 +36,29 @@ pub(crate) fn read_records<S: Source>(
     options: &ReadOptions,
     each: &mut impl Each,
 ) -> io::Result<()> {
-    if !source.fill_buf()?.starts_with(&GZIP_START[..1]) {
-        return match read_stream(source, S::position, options, each) {
-            Err(error) if is_of_data(&error) => {
-                each(Record::damaged(error, source.position())).map(drop)
-            }
-            result => result.map(drop),
-        };
-    }
     // Whether the data before is damaged and has its record.
     let mut is_told = false;
+    if !source.fill_buf()?.starts_with(&GZIP_START[..1]) {
+        let start = source.position();
+        let mut header_count = 0;
+        match read_stream(source, S::position, options, &mut header_count, each) {
+            Err(error) if is_of_data(&error) => {
+                let goes_on = each(Record::damaged(error, source.position()))?;
+                if header_count > 0 || goes_on.is_break() {
+                    return Ok(());
+                }
+                // No archive, or one that is compressed and has a damaged start.
+                skip_to_member(source, start, is_told)?;
+                is_told = true;
+            }
+            result => return result.map(drop),
+        }
+    }
     while !source.fill_buf()?.is_empty() {
         let offset = source.position();
         let mut member = BufReader::new(GzDecoder::new(&mut *source));
         let mut held = Held::default();
-        let end = read_stream(&mut member, |_| offset, options, &mut |record| {
+        let end = read_stream(&mut member, |_| offset, options, &mut 0, &mut |record| {
             held.replace(record).map_or(Ok(ControlFlow::Continue(())), &mut *each)
         });
         let has_records = held.count > 0;
@@ -131,11 +139,13 @@ fn skip_to_member(source: &mut impl Source, start: u64, is_told: bool) -> io::Re
     }
 }
 
-/// Reads records to the end of a stream. `position` returns where its next record is in the file.
+/// Reads records to the end of a stream. `position` returns where its next record is in the file,
+/// `header_count` is how many headers of records have been read.
 fn read_stream<R: BufRead>(
     reader: &mut R,
     position: impl Fn(&R) -> u64,
     options: &ReadOptions,
+    header_count: &mut usize,
     each: &mut impl Each,
 ) -> io::Result<End> {
     loop {
@@ -148,6 +158,7 @@ fn read_stream<R: BufRead>(
         if !header.first.starts_with("WARC/") {
             return Err(invalid("here is no record"));
         }
+        *header_count += 1;
         let length = header.get("content-length").and_then(|value| value.parse().ok());
         let mut block = reader.take(length.ok_or_else(|| invalid("a record has no length"))?);
         let mut record = read_record(&header, &mut block, options)?;
@@ -296,6 +307,22 @@ mod tests {
         let records = read([page("<p>1", true), damaged, page("<p>3", true)].concat());
         assert_eq!(bodies(&records), [Some("<p>1"), None, Some("<p>3")]);
         assert!(records[1].error.as_ref().unwrap().to_string().contains("damaged"));
+    }
+
+    #[test]
+    fn members_after_a_damaged_start_of_a_file_are_read() {
+        for damage in [&b""[..], b"\0", b"\n", b"WARC"] {
+            let first = page("<p>1", true);
+            let records = read([damage, &first[1..], &page("<p>2", true)].concat());
+            assert_eq!(bodies(&records), [None, Some("<p>2")], "{damage:?}");
+            assert_eq!(records[1].offset, (damage.len() + first.len() - 1) as u64);
+        }
+    }
+
+    #[test]
+    fn compressed_pages_of_an_archive_that_is_not_compressed_are_no_members() {
+        let file = [page("<p>1", false), b"soup".to_vec(), page("<p>2", true)].concat();
+        assert_eq!(bodies(&read(file)), [Some("<p>1"), None]);
     }
 
     #[test]
