@@ -64,7 +64,20 @@ struct Inserted {
     /// At the end of the content.
     append: String,
     after: String,
+    /// Whether the element ends before the text that comes after it: the HTML to insert after it
+    /// may give no nodes.
+    closes: bool,
     inexact: Option<InexactReason>,
+}
+
+/// The outcome of the edits of an element where it has ended.
+#[derive(Debug)]
+pub(super) struct MadeAtEnd {
+    /// The reason for which the insertions are not exact.
+    pub(super) inexact: Option<InexactReason>,
+    /// The names of the elements that the output has open here. `None` if the element ends with its
+    /// own tag, or the edits insert nothing here.
+    pub(super) left_open: Option<Vec<String>>,
 }
 
 impl EndEdits {
@@ -73,20 +86,8 @@ impl EndEdits {
         append.is_empty() && after.is_empty() && cut.is_none() && *tag == EndTag::Kept
     }
 
-    /// Returns the names of the elements that the output has open where an element without an end
-    /// tag has ended. `None` if the element ends with its own tag, or the edits insert nothing
-    /// there.
-    pub(super) fn left_open(&self, ended: &Ended, stream: &StreamParser) -> Option<Vec<String>> {
-        let is_edited = !self.append.is_empty() || !self.after.is_empty();
-        let element = NodeRef::new(stream.lent_document(), ended.element).as_element()?;
-        (is_edited && !ended.by.is_own_tag()).then(|| match self.after.is_empty() {
-            true => vec![element.name().to_owned()],
-            false => Vec::new(),
-        })
-    }
-
-    /// Makes the patches where an element has ended. The document is lent. Returns the reason for
-    /// which the insertions are not exact; if `is_strict`, they are not made then.
+    /// Makes the patches where an element has ended. The document is lent. If `is_strict`,
+    /// insertions that are not exact are not made.
     pub(super) fn make(
         &self,
         ended: &Ended,
@@ -95,8 +96,9 @@ impl EndEdits {
         is_strict: bool,
         closed_here: &mut ClosedHere,
         output: &mut RewriterOutput,
-    ) -> Option<InexactReason> {
-        let element = NodeRef::new(stream.lent_document(), ended.element).as_element()?;
+    ) -> MadeAtEnd {
+        let element = NodeRef::new(stream.lent_document(), ended.element).as_element();
+        let element = element.expect("an element ends");
         let [start, end] = place_of_end(ended, stream);
         match self.cut.filter(|_| self.is_cutting) {
             Some(Cut::Content) => output.end_cut(start),
@@ -107,13 +109,13 @@ impl EndEdits {
         let is_empty = self.cut.is_some();
         let inner = &closed_here.inner;
         let closing = Closing { element, ended, stream, options, is_empty, inner };
-        let Inserted { append, after, inexact } =
+        let Inserted { append, after, closes, inexact } =
             closing.written(self, is_strict, output.has_text_at(start));
         let end_tags = closing.end_tags();
         let renamed = matches!(&self.tag, EndTag::Renamed(_));
         let is_made = !append.is_empty() || !after.is_empty();
         if is_made || renamed {
-            closed_here.close(ended.element, is_made && !self.after.is_empty() || renamed);
+            closed_here.close(ended.element, closes || renamed);
         }
         // The content of a script has no references.
         let is_raw = element.element_name().is_raw_text(options.get_scripting());
@@ -136,7 +138,9 @@ impl EndEdits {
         let joint = if goes_on { Joint::Raw } else { Joint::Markup };
         let of = Some(self.start);
         output.insert(TextPatch { of, joint, ..TextPatch::new(end..end, after) });
-        inexact
+        let left_open = (is_made && !ended.by.is_own_tag())
+            .then(|| if closes { Vec::new() } else { vec![element.name().to_owned()] });
+        MadeAtEnd { inexact, left_open }
     }
 
     /// Returns the patch of the end tag, if the element has one that is renamed or removed.
@@ -315,7 +319,10 @@ impl<'c> Closing<'c> {
         let append: String = edits.append.iter().map(texts).collect::<Option<_>>()?;
         let after: String = edits.after.iter().rev().map(texts).collect::<Option<_>>()?;
         match self.ended.by {
-            ClosedBy::OwnEndTag => Some(Inserted { append, after, inexact: None }),
+            ClosedBy::OwnEndTag => {
+                let closes = !after.is_empty();
+                Some(Inserted { append, after, closes, inexact: None })
+            }
             // Without an end tag, the content and the element end at the same place.
             ClosedBy::EndOfFile if edits.after.is_empty() => {
                 Some(Inserted { after: append, ..Inserted::default() })
@@ -459,7 +466,11 @@ impl<'c> Closing<'c> {
         if last.as_node().first_child().is_some() {
             return None;
         }
+        let mut closes = false;
         let edit = |document: &mut Document, element: NodeId| {
+            let next =
+                |document: &Document| document.node(element).next_sibling().map(|it| it.id());
+            let next_before = next(document);
             for content in &edits.append {
                 let parse = |html: &str| self.parsed_in_parent(html);
                 content.as_content().insert(Side::Append, document, element, parse)?;
@@ -468,13 +479,14 @@ impl<'c> Closing<'c> {
                 let parse = |html: &str| self.parsed_in_parent(html);
                 content.as_content().insert(Side::After, document, element, parse)?;
             }
+            closes = next(document) != next_before;
             Ok(())
         };
         let is_end = |at: &Range<usize>| *at == (content_end..content_end) || *at == (end..end);
         let parsed = (document, target);
         let edited = excerpt.edited(parsed, &text, &[], TargetPlace::ByName, is_end, edit).ok()?;
         let mut inserted =
-            Inserted { inexact: edited.inexact.first().copied(), ..Inserted::default() };
+            Inserted { inexact: edited.inexact.first().copied(), closes, ..Inserted::default() };
         for Replacement { range, text } in edited.patches {
             if range == (content_end..content_end) {
                 inserted.append.push_str(&text);
@@ -508,11 +520,9 @@ impl<'c> Closing<'c> {
             document.inner_html()
         };
         let parent = self.element.parent_element();
-        Inserted {
-            append: edits.append.iter().map(|one| written(one, Some(self.element))).collect(),
-            after: edits.after.iter().rev().map(|one| written(one, parent)).collect(),
-            inexact,
-        }
+        let append = edits.append.iter().map(|one| written(one, Some(self.element))).collect();
+        let after: String = edits.after.iter().rev().map(|one| written(one, parent)).collect();
+        Inserted { append, closes: !after.is_empty(), after, inexact }
     }
 
     /// Parses HTML as content of the parent of the element.
@@ -543,7 +553,8 @@ pub(super) fn appended_to_empty(
     let closing = Closing { element, ended, stream, options, is_empty: true, inner: &[] };
     let edits = EndEdits { append: vec![content.to_owned(None)], ..EndEdits::default() };
     let excerpt = closing.excerpt(wrappers_of(element), &[]);
-    let Inserted { append, after, inexact } = match closing.tried(&excerpt, &[], &edits) {
+    let Inserted { append, after, inexact, closes: _ } = match closing.tried(&excerpt, &[], &edits)
+    {
         Some(tried) => tried,
         None => closing.untried(&edits, Some(InexactReason::Misplaced)),
     };

@@ -4,6 +4,7 @@ use crate::dom::NodeRef;
 use crate::stream::ends::Ended;
 use crate::stream::leaf::Leaf;
 
+use super::at_end::MadeAtEnd;
 use super::document_end::RewriteEnd;
 use super::excerpt::TargetPlace;
 use super::found::{Found, Next};
@@ -105,10 +106,9 @@ impl StreamRewriter {
     fn end_element(&mut self, ended: &Ended) {
         let Some(edits) = self.pending.remove(&ended.number) else { return };
         let StreamRewriter { options, stream, output, is_strict, closed_here, .. } = self;
-        let inexact = edits.make(ended, stream, options, *is_strict, closed_here, output);
-        if let Some(names) = edits.left_open(ended, stream)
-            && (inexact.is_none() || !*is_strict)
-        {
+        let MadeAtEnd { inexact, left_open } =
+            edits.make(ended, stream, options, *is_strict, closed_here, output);
+        if let Some(names) = left_open {
             stream.note_left_open(ended.element, names, 0);
         }
         if self.inexact.len() < MAX_INEXACT {
