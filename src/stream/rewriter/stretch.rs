@@ -108,10 +108,14 @@ impl Stretch<'_, '_> {
         let is_cut = is_at_end && ends_in_tag(self.stream, self.options);
         let leaves_marker = leaves_marker(self.element) && !by.is_own_tag() && !is_at_end;
         let is_boundary = self.element.element_name().row().is_in(ElementClass::BOUNDARIES);
+        // In the excerpt, such an end tag may close the element, and patches after it are outside
+        // of it. In the document, the table is between the two.
+        let may_be_outside = around.is_moved && has_end_tags && !self.before.is_empty();
         patches.iter().any(|patch| {
             let is_of_attribute = patch.range.start > name && patch.range.end < tag;
             let is_of_name = !is_of_attribute && patch.range.start <= name;
-            around.has_copied && patch.range.start <= name
+            may_be_outside
+                || around.has_copied && patch.range.start <= name
                 || around.is_moved
                     && (patch.range.start == 0
                         || patch.range.end == length
@@ -160,11 +164,15 @@ impl Stretch<'_, '_> {
     }
 
     /// Whether the source of the match has end tags that may be of elements around it: more than
-    /// start tags with that name before them.
+    /// start tags with that name before them. Start tags of a `form` that the parser ignores, as in
+    /// another `form`, do not count.
     fn has_outer_end_tags(&self) -> bool {
         let text = self.text;
         if end_tags(text).nth(1).is_none() && self.found.closed_by == ClosedBy::OwnEndTag {
             return false;
+        }
+        if is_form_ignored(self.element, text) {
+            return true;
         }
         let mut open: HashMap<String, usize> = HashMap::new();
         text.match_indices('<').any(|(at, _)| {
@@ -188,6 +196,23 @@ impl Stretch<'_, '_> {
             }
         })
     }
+}
+
+/// Whether the parser has ignored the start tag of a `form` in the source of an element, which has
+/// an end tag of a `form`, too.
+fn is_form_ignored(element: ElementRef<'_>, text: &str) -> bool {
+    if !end_tags(text).any(|at| starts_with_form(text, at + 2)) {
+        return false;
+    }
+    let starts = memchr_iter(b'<', text.as_bytes());
+    let tag_count = starts.filter(|at| starts_with_form(text, at + 1)).count();
+    let inside = element.descendant_elements().filter(|one| one.is_html_named(known::FORM));
+    tag_count > inside.count() + usize::from(element.is_html_named(known::FORM))
+}
+
+/// Whether the name `form` begins at an offset of a text.
+fn starts_with_form(text: &str, at: usize) -> bool {
+    text.as_bytes()[at..].get(..4).is_some_and(|name| name.eq_ignore_ascii_case(b"form"))
 }
 
 /// Whether the source of an element may have an end tag of the `body` or of the `html` element,
