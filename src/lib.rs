@@ -207,8 +207,8 @@ pub use encoding::sniff::Hints;
 pub use names::Atoms;
 pub use names::{AttributeNamespace, Namespace};
 pub use parse::{
-    AdjacentPosition, Context, IntoBytes, IntoText, ParseOptions, Parser, parse_document,
-    parse_fragment, parse_str,
+    AdjacentPosition, Context, InputText, IntoBytes, IntoText, ParseOptions, Parser,
+    parse_document, parse_fragment, parse_str,
 };
 pub use parse_error::{ParseError, ParseErrorCode, UnknownParseErrorCode};
 #[cfg(feature = "selectors")]

@@ -1,7 +1,5 @@
 //! The input stream: newlines normalized, one growing buffer, a cursor.
 
-use std::borrow::Cow;
-
 use fearless_simd::{Simd, dispatch};
 use memchr::{memchr, memchr2};
 
@@ -9,6 +7,7 @@ use crate::bytes::windows;
 use crate::parse_error::{ErrorLog, ParseErrorCode};
 use crate::settings::Limits;
 use crate::steps;
+use crate::text::SourceText;
 #[cfg(feature = "stream")]
 use crate::text::{Span, SpanMoves};
 
@@ -204,14 +203,15 @@ impl InputStream {
     /// Whether [`push`](Self::push) would append a text of these bytes unchanged: it is within the
     /// limit and has no carriage return. Notes NULs, so a text of these bytes must follow.
     pub(crate) fn takes_as_it_is(&mut self, bytes: &[u8]) -> bool {
+        steps::count(bytes.len());
         bytes.len() <= self.max_bytes && first_return(bytes, &mut self.has_nulls).is_none()
     }
 
     /// Makes `text`, for which [`takes_as_it_is`](Self::takes_as_it_is) holds, the whole input
     /// without copying it.
-    pub(crate) fn adopt(&mut self, text: String) {
+    pub(crate) fn adopt(&mut self, text: SourceText) {
         debug_assert!(self.context.strings.source().is_empty(), "the input is set once");
-        *self.context.strings.source_mut() = text;
+        self.context.strings.set_source(text);
         self.check_characters(0);
         self.is_last = true;
     }
@@ -219,40 +219,25 @@ impl InputStream {
     /// Reserves capacity for about `bytes` bytes of text.
     #[inline]
     pub(crate) fn reserve(&mut self, bytes: usize) {
-        let source = self.context.strings.source_mut();
-        if source.capacity() == 0 {
-            *source = String::with_capacity(bytes.min(self.max_bytes));
-        } else {
-            source.reserve(bytes.min(self.max_bytes));
-        }
+        self.context.strings.reserve_source(bytes.min(self.max_bytes));
     }
 
     /// Reserves capacity for a text that is likely to become `bytes` bytes longer. That is a little
     /// more, but not so much that it is given back at the end. Growing in time, not near the end to
     /// twice the length, copies less.
     pub(crate) fn reserve_for_rest(&mut self, bytes: usize) {
-        let source = self.context.strings.source_mut();
-        let expected = source.len().saturating_add(bytes);
-        if expected > source.capacity() {
-            let wanted = expected.saturating_add(expected / 32).min(self.max_bytes);
-            source.reserve_exact(wanted.saturating_sub(source.len()));
-        }
+        let max_bytes = self.max_bytes;
+        self.context.strings.edit_source(|source| {
+            let expected = source.len().saturating_add(bytes);
+            if expected > source.capacity() {
+                let wanted = expected.saturating_add(expected / 32).min(max_bytes);
+                source.reserve_exact(wanted.saturating_sub(source.len()));
+            }
+        });
     }
 
     /// Removes a byte order mark from the start of `text`, the start of the input, and notes it for
     /// the way back to the original offsets.
-    pub(crate) fn without_byte_order_mark<'a>(&mut self, text: Cow<'a, str>) -> Cow<'a, str> {
-        let start = text.len() - self.drop_byte_order_mark(&text).len();
-        match text {
-            Cow::Borrowed(text) => Cow::Borrowed(&text[start..]),
-            Cow::Owned(mut text) => {
-                text.drain(..start);
-                Cow::Owned(text)
-            }
-        }
-    }
-
-    /// As [`without_byte_order_mark`](Self::without_byte_order_mark), for a borrowed text.
     pub(crate) fn drop_byte_order_mark<'a>(&mut self, text: &'a str) -> &'a str {
         let rest = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         self.context.strings.source_map_mut().drop_before_start(text.len() - rest.len());
@@ -300,10 +285,10 @@ impl InputStream {
         let start = self.end();
         let checked = self.check_up_to_newline(text);
         match first_return(&text.as_bytes()[checked..], &mut self.has_nulls) {
-            None => self.context.strings.source_mut().push_str(text),
+            None => self.context.strings.edit_source(|source| source.push_str(text)),
             Some(found) => {
                 let (line, lines) = text.split_at(checked + found);
-                self.context.strings.source_mut().push_str(line);
+                self.context.strings.edit_source(|source| source.push_str(line));
                 self.append_lines(lines);
             }
         }
@@ -322,23 +307,26 @@ impl InputStream {
     fn append_lines_by<S: Simd>(&mut self, simd: S, text: &str) {
         let bytes = text.as_bytes();
         self.has_nulls = self.has_nulls || memchr(0, bytes).is_some();
-        let (source, map) = self.context.strings.source_and_map_mut();
-        let mut at = 0;
-        while let Some(byte) = bytes.get(at) {
-            if *byte == b'\r' {
-                at += 1;
-                let next = bytes.get(at);
-                if next == Some(&b'\n') {
-                    // The line feed is appended with the line that it starts.
-                    map.shorten(source.len());
-                } else {
-                    map.note_return(source.len());
-                    source.push('\n');
-                    self.skip_line_feed = next.is_none();
+        self.skip_line_feed = self.context.strings.edit_source_and_map(|source, map| {
+            let mut skips_line_feed = false;
+            let mut at = 0;
+            while let Some(byte) = bytes.get(at) {
+                if *byte == b'\r' {
+                    at += 1;
+                    let next = bytes.get(at);
+                    if next == Some(&b'\n') {
+                        // The line feed is appended with the line that it starts.
+                        map.shorten(source.len());
+                    } else {
+                        map.note_return(source.len());
+                        source.push('\n');
+                        skips_line_feed = next.is_none();
+                    }
                 }
+                at += push_up_to_return(simd, source, &text[at..]);
             }
-            at += push_up_to_return(simd, source, &text[at..]);
-        }
+            skips_line_feed
+        });
     }
 
     /// Appends a U+FFFD for a sequence of bytes that is malformed in the encoding, and reports
@@ -361,7 +349,7 @@ impl InputStream {
     /// of the input before are no longer valid.
     pub(crate) fn restart_with(&mut self, text: &str) {
         self.context.strings.clear_text();
-        self.context.strings.source_mut().push_str(text);
+        self.context.strings.edit_source(|source| source.push_str(text));
         self.position = 0;
     }
 
@@ -414,7 +402,8 @@ impl InputStream {
 
     /// Drops all input that is not consumed, to be pushed again in another encoding.
     pub(crate) fn drop_unread(&mut self) {
-        self.context.strings.source_mut().truncate(self.position);
+        let position = self.position;
+        self.context.strings.edit_source(|source| source.truncate(position));
         self.context.strings.source_map_mut().truncate(self.position);
         steps::count(self.context.errors.drop_from(self.position));
         self.skip_line_feed = false;

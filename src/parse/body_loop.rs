@@ -111,12 +111,15 @@ impl<S: TreeSink> Engine<S> {
         while !self.has_too_many_nodes() {
             steps::count(1);
             let Engine { input, tokenizer, builder, .. } = self;
-            let bytes = input.bytes();
+            let has_nulls = input.has_nulls();
+            // Asked for once in each token: a document may share its source.
+            let (source, names) = input.context.strings.source_and_names_mut();
+            let bytes = source.as_bytes();
             match (bytes.get(at), bytes.get(at + 1)) {
                 (Some(b'<'), Some(b'a'..=b'z' | b'A'..=b'Z')) => {
-                    let Some(end) = tokenizer.read_usual_start_tag(input, at) else {
-                        return NextTokens::States;
-                    };
+                    let name = tokenizer.read_usual_start_tag_name(source, names, at);
+                    let end = tokenizer.read_rest_of_usual_start_tag(input, at, name);
+                    let Some(end) = end else { return NextTokens::States };
                     input.context.token = at..end;
                     at = end;
                     if IN_BODY && builder.usual_start_tag(&tokenizer.tag, &mut input.context) {
@@ -125,7 +128,8 @@ impl<S: TreeSink> Engine<S> {
                     self.process_start_tag();
                 }
                 (Some(b'<'), Some(b'/')) => {
-                    let Some((name, end)) = Tokenizer::read_usual_end_tag(input, at) else { break };
+                    let usual = Tokenizer::read_usual_end_tag(source, names, at);
+                    let Some((name, end)) = usual else { break };
                     input.context.token = at..end;
                     let is_usual = if IN_BODY {
                         builder.usual_end_tag(name, &mut input.context)
@@ -149,7 +153,7 @@ impl<S: TreeSink> Engine<S> {
                 }
                 (Some(b'<') | None, _) => break,
                 (Some(_), _) => {
-                    let end = scan::text_end(bytes, at, input.has_nulls());
+                    let end = scan::text_end(bytes, at, has_nulls);
                     if bytes.get(end) != Some(&b'<') {
                         self.other_text(at, end);
                         return NextTokens::States;

@@ -61,7 +61,7 @@ pub use parser::Parser;
 #[cfg(feature = "stream")]
 pub(crate) use pieces::each_piece;
 pub use speculation::Speculation;
-pub use whole_input::{IntoBytes, IntoText};
+pub use whole_input::{InputText, IntoBytes, IntoText};
 
 /// Parses a document from bytes: decides their encoding, decodes them, and builds the tree that
 /// browsers build.
@@ -84,8 +84,8 @@ pub fn parse_document<'a>(bytes: impl IntoBytes<'a>, hints: &Hints) -> Document 
     ParseOptions::new().parse_document(bytes, hints)
 }
 
-/// Parses a document from decoded text, such as a `String` or a literal. An owned `String` without
-/// carriage returns becomes the document's text without a copy.
+/// Parses a document from decoded text, such as a `String` or a literal. A `String` or `Arc<str>`
+/// without carriage returns becomes the document's text without a copy: [`IntoText`].
 ///
 /// For bytes from a file or a server, use [`parse_document`], which decides their encoding. Do not
 /// pass it the bytes of a `str`: unless they contain a `<meta charset>`, nothing says that they are

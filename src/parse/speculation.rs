@@ -2,8 +2,6 @@
 //!
 //! <https://html.spec.whatwg.org/#speculative-html-parsing>
 
-use std::borrow::Cow;
-
 use crate::speculative_fetch::{Finder, Speculated};
 use crate::steps;
 use crate::tree_builder::Request;
@@ -84,13 +82,14 @@ impl Speculation {
         let options = options.clone().errors(false).positions(false);
         let mut engine = options.engine(Treeless::mock(1));
         engine.start_document(&options);
-        let text = engine.input.without_byte_order_mark(text.into_text());
-        match text {
-            Cow::Owned(text) if engine.input.takes_as_it_is(text.as_bytes()) => {
-                engine.input.adopt(text);
+        let text = text.into_text().without_byte_order_mark(&mut engine.input);
+        match text.into_source() {
+            Ok(source) if engine.input.takes_as_it_is(source.as_bytes()) => {
+                engine.input.adopt(source);
                 engine.input.set_last(false);
             }
-            text => engine.input.push(&text),
+            Ok(source) => engine.input.push(&source),
+            Err(text) => engine.input.push(text),
         }
         Speculation { engine, finder: Finder::new(options.scripting) }
     }

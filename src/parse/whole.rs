@@ -1,20 +1,19 @@
 //! Parses input that is available as a whole.
 
-use std::borrow::Cow;
-
 use crate::document_builder::DocumentBuilder;
 use crate::dom::{Document, Root};
 use crate::encoding::{EncodingReport, Hints};
+use crate::text::SourceText;
 use crate::tree_sink::TreeSink;
 
 use super::context::Context;
 use super::engine::{Engine, Pause};
 use super::finish::{EncodingChanged, Parsed};
 use super::options::ParseOptions;
-use super::pump::{Source, run};
+use super::pump::{PIECE, Source, run};
 use super::start::expected_tags;
 use super::whole_bytes::WholeBytes;
-use super::whole_input::{IntoBytes, IntoText};
+use super::whole_input::{InputText, IntoBytes, IntoText};
 
 /// Parsing input that is available as a whole.
 impl ParseOptions {
@@ -58,10 +57,10 @@ impl ParseOptions {
     /// mark at its start is dropped.
     pub fn parse_str<'a>(&self, text: impl IntoText<'a>) -> Document {
         let text = text.into_text();
-        let expected_tags = expected_tags(text.as_bytes(), &self.limits);
+        let expected_tags = expected_tags(text.as_ref().as_bytes(), &self.limits);
         self.build(Root::Document, expected_tags, None, |engine| {
             engine.start_document(self);
-            let text = engine.input.without_byte_order_mark(text);
+            let text = text.without_byte_order_mark(&mut engine.input);
             parse_text(engine, text);
             None
         })
@@ -76,7 +75,7 @@ impl ParseOptions {
     ) -> Parsed<S::Output> {
         let mut engine = self.engine(sink);
         engine.start_document(self);
-        let text = engine.input.without_byte_order_mark(text.into_text());
+        let text = text.into_text().without_byte_order_mark(&mut engine.input);
         parse_text(&mut engine, text);
         self.finish(engine.builder.sink, engine.input.context, None)
     }
@@ -88,7 +87,7 @@ impl ParseOptions {
         html: impl IntoText<'a>,
     ) -> Document {
         let html = html.into_text();
-        let expected_tags = expected_tags(html.as_bytes(), &self.limits);
+        let expected_tags = expected_tags(html.as_ref().as_bytes(), &self.limits);
         self.build(Root::DocumentFragment, expected_tags, None, |engine| {
             let context = context.into();
             engine.start_fragment(self, &context, None);
@@ -152,19 +151,32 @@ impl ParseOptions {
     }
 }
 
-/// Parses a text to its end. Owned text that needs no change becomes the source text without a
-/// copy.
-fn parse_text<S: TreeSink>(engine: &mut Engine<S>, text: Cow<'_, str>) {
-    let text = match text {
-        Cow::Owned(text) if engine.input.takes_as_it_is(text.as_bytes()) => {
-            engine.input.adopt(text);
-            Cow::Borrowed("")
+/// Parses a text to its end. A text that is owned or shared and needs no change becomes the source
+/// text without a copy.
+fn parse_text<S: TreeSink>(engine: &mut Engine<S>, text: InputText<'_>) {
+    let input = &mut engine.input;
+    let is_complete = match text.into_source() {
+        Ok(source) if input.takes_as_it_is(source.as_bytes()) => {
+            input.adopt(source);
+            parse_whole(engine, &mut "")
         }
-        text => text,
+        // A longer one is copied in pieces, which stay in the cache until they are parsed.
+        Err(text) if text.len() <= PIECE && input.takes_as_it_is(text.as_bytes()) => {
+            input.adopt(SourceText::from(text.to_owned()));
+            parse_whole(engine, &mut "")
+        }
+        Ok(source) => parse_copied(engine, &source),
+        Err(text) => parse_copied(engine, text),
     };
-    engine.input.reserve(text.len());
-    let is_complete = parse_whole(engine, &mut &*text);
     debug_assert!(is_complete, "text has no encoding to change");
+}
+
+/// Parses a copy of a text to its end.
+// Never inlined, to keep what most fragments take short.
+#[inline(never)]
+fn parse_copied<S: TreeSink>(engine: &mut Engine<S>, mut text: &str) -> bool {
+    engine.input.reserve(text.len());
+    parse_whole(engine, &mut text)
 }
 
 /// Parses the input of a source that has all of it. Returns whether it was parsed to its end.

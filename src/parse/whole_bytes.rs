@@ -6,6 +6,7 @@ use encoding_rs::UTF_8;
 
 use crate::encoding::{Hints, adopt, sniff};
 use crate::input::InputStream;
+use crate::text::SourceText;
 use crate::tree_sink::TreeSink;
 
 use super::decoding::{Decoding, push_decoded};
@@ -67,7 +68,7 @@ impl<'a> WholeBytes<'a> {
         {
             match adopt(std::mem::take(owned), self.unread.decoding.encoding()) {
                 Ok(text) => {
-                    input.adopt(text);
+                    input.adopt(SourceText::from(text));
                     self.unread.bytes = Bytes::Adopted;
                 }
                 Err(returned) => *owned = returned,

@@ -209,7 +209,7 @@ mod tests {
             |start, end| ParseError { code: ParseErrorCode::NestedForm, start, end, element: None };
         let strings = |source: &str| {
             let mut strings = Strings::default();
-            strings.source_mut().push_str(source);
+            strings.edit_source(|text| text.push_str(source));
             strings
         };
         let message = |start, end| {

@@ -196,7 +196,7 @@ mod tests {
                 for at in 0..40 {
                     let source = format!("{}{special}{}", "x".repeat(at), "y".repeat(80));
                     let mut strings = Strings::default();
-                    strings.source_mut().clone_from(&source);
+                    strings.edit_source(|text| text.clone_from(&source));
                     let Some(value) = source.get(..length) else { continue };
                     let mut out = "before ".to_owned();
                     let Ok(()) = escape_attribute_at::<true, _>(

@@ -15,9 +15,15 @@ pub(crate) fn shrink_list<T>(list: &mut Vec<T>) {
 /// Gives the unused capacity of a text back, if that is worth a copy.
 #[inline]
 pub(crate) fn shrink_text(text: &mut String) {
-    if is_worth_shrinking(text.capacity(), text.len(), 1) {
+    if is_text_worth_shrinking(text) {
         text.shrink_to_fit();
     }
+}
+
+/// Whether the unused capacity of a text is worth a copy.
+#[inline]
+pub(crate) fn is_text_worth_shrinking(text: &String) -> bool {
+    is_worth_shrinking(text.capacity(), text.len(), 1)
 }
 
 #[inline]

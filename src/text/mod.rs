@@ -9,6 +9,7 @@
 //! - `integer.rs`: numbers in attribute values
 //! - `source_map.rs`: from the normalized source back to the decoded input, and from a text back to
 //!   the source
+//! - `source_text.rs`: the source text, which may be shared
 //! - `line_column.rs`: from byte offsets to lines and columns
 //! - `opening_tags.rs`: the start tags of the open elements that errors are about
 
@@ -20,6 +21,7 @@ mod integer;
 mod line_column;
 mod opening_tags;
 mod source_map;
+mod source_text;
 mod strings;
 
 pub use attribute::Attribute;
@@ -32,6 +34,7 @@ pub(crate) use capacity::shrink_list;
 pub(crate) use integer::non_negative_integer;
 pub(crate) use opening_tags::{OpenedElement, TagRange};
 pub(crate) use source_map::TextMap;
+pub(crate) use source_text::SourceText;
 #[cfg(feature = "stream")]
 pub(crate) use strings::SpanMoves;
 pub(crate) use strings::{MAX_BYTES, TakenText};

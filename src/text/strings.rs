@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::capacity::shrink_text;
 use super::opening_tags::{OpenedElement, OpeningTags};
 use super::source_map::{SourceMap, TextMap};
+use super::source_text::SourceText;
 use crate::names::{LocalName, NameTable};
 use crate::steps;
 
@@ -92,7 +93,7 @@ impl Span {
 #[derive(Clone, Default, Debug)]
 pub struct Strings {
     /// The input after decoding and newline normalization.
-    source: String,
+    source: SourceText,
     /// Converts offsets in the source to offsets in the input.
     map: SourceMap,
     /// The texts that do not appear verbatim in the source.
@@ -141,10 +142,15 @@ impl Strings {
         &mut self.names
     }
 
-    /// Returns the source, for the input stream, which alone writes it.
+    /// Changes the source, for the input stream, which alone writes it.
     #[inline]
-    pub(crate) fn source_mut(&mut self) -> &mut String {
-        &mut self.source
+    pub(crate) fn edit_source<R>(&mut self, edit: impl FnOnce(&mut String) -> R) -> R {
+        self.source.edit(edit)
+    }
+
+    /// Makes a text the whole source.
+    pub(crate) fn set_source(&mut self, source: SourceText) {
+        self.source = source;
     }
 
     /// From now on, records which newlines of the input were carriage returns.
@@ -152,10 +158,24 @@ impl Strings {
         self.map.keep_returns();
     }
 
-    /// Returns the source and the map of it, for the input stream, which alone writes them.
+    /// Reserves capacity for a source of about `bytes` bytes.
     #[inline]
-    pub(crate) fn source_and_map_mut(&mut self) -> (&mut String, &mut SourceMap) {
-        (&mut self.source, &mut self.map)
+    pub(crate) fn reserve_source(&mut self, bytes: usize) {
+        match self.source.capacity() {
+            0 if self.source.is_empty() => {
+                self.source = SourceText::from(String::with_capacity(bytes));
+            }
+            _ => self.source.edit(|source| source.reserve(bytes)),
+        }
+    }
+
+    /// Changes the source and the map of it, for the input stream, which alone writes them.
+    #[inline]
+    pub(crate) fn edit_source_and_map<R>(
+        &mut self,
+        edit: impl FnOnce(&mut String, &mut SourceMap) -> R,
+    ) -> R {
+        self.source.edit(|source| edit(source, &mut self.map))
     }
 
     /// Returns the source, and the names for a change: the tokenizer looks up names in the source.
@@ -295,7 +315,7 @@ impl Strings {
             tail.push_str(&self.tail[(block.start - TAIL) as usize..(block.end - TAIL) as usize]);
         }
         steps::count(source.len() + tail.len());
-        (self.source, self.tail) = (source, tail);
+        (self.source, self.tail) = (SourceText::from(source), tail);
         self.map.sweep(cut, new_cut);
         (SpanMoves { moves }, new_cut)
     }
@@ -309,7 +329,7 @@ impl Strings {
     /// Gives unused capacity back where that is worth a copy.
     #[inline]
     pub(crate) fn shrink(&mut self) {
-        shrink_text(&mut self.source);
+        self.source.shrink();
         shrink_text(&mut self.tail);
         self.map.shrink();
     }
@@ -351,7 +371,7 @@ impl Strings {
     /// decoded input. All spans become invalid.
     pub(crate) fn forget_before(&mut self, end: usize) -> usize {
         steps::count(self.source.len() - end);
-        self.source.drain(..end);
+        self.source.edit(|source| drop(source.drain(..end)));
         self.tail.clear();
         self.map.forget_before(end)
     }
@@ -649,7 +669,7 @@ mod tests {
     /// Used spans may overlap: spans of clones, and of a text that grew.
     #[test]
     fn compacting_keeps_the_text_of_used_spans() {
-        let mut strings = Strings { source: "source".to_owned(), ..Strings::default() };
+        let mut strings = Strings { source: "source".to_owned().into(), ..Strings::default() };
         let [one, gone, two, three] =
             ["one", "gone", "tw\u{f6}", "three"].map(|text| strings.push(text));
         let both = Span { start: two.start, length: two.length + three.length };
@@ -666,7 +686,7 @@ mod tests {
 
     #[test]
     fn adjacent_spans_join_without_a_copy() {
-        let mut strings = Strings { source: "one two".to_owned(), ..Strings::default() };
+        let mut strings = Strings { source: "one two".to_owned().into(), ..Strings::default() };
         let joined = strings.concatenate(Span::of_source(0, 3), Span::of_source(3, 7));
         assert_eq!(strings.get(joined), "one two");
         assert_eq!(joined.source_range(), Some(0..7));
@@ -674,7 +694,7 @@ mod tests {
 
     #[test]
     fn a_concatenated_text_is_copied_once_and_then_grows_in_place() {
-        let mut strings = Strings { source: "one two".to_owned(), ..Strings::default() };
+        let mut strings = Strings { source: "one two".to_owned().into(), ..Strings::default() };
         let amp = strings.push("&");
         let first = strings.concatenate(Span::of_source(0, 4), amp);
         assert_eq!(strings.get(first), "one &");
@@ -693,7 +713,8 @@ mod tests {
 
     #[test]
     fn the_range_in_the_source_of_a_text_includes_its_references_as_written() {
-        let mut strings = Strings { source: "one &amp; two".to_owned(), ..Strings::default() };
+        let mut strings =
+            Strings { source: "one &amp; two".to_owned().into(), ..Strings::default() };
         strings.remember_ranges();
         let start = strings.tail_end();
         strings.push_source_range(0..4);
@@ -710,7 +731,7 @@ mod tests {
 
     #[test]
     fn a_span_splits_at_a_byte() {
-        let strings = Strings { source: "  x".to_owned(), ..Strings::default() };
+        let strings = Strings { source: "  x".to_owned().into(), ..Strings::default() };
         let (whitespace, rest) = Span::of_source(0, 3).split_at(2);
         assert_eq!((strings.get(whitespace), strings.get(rest)), ("  ", "x"));
     }

@@ -91,7 +91,7 @@ mod tests {
 
     fn strings(source: &str) -> Strings {
         let mut strings = Strings::default();
-        strings.source_mut().push_str(source);
+        strings.edit_source(|text| text.push_str(source));
         strings
     }
 

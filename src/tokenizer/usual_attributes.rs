@@ -25,25 +25,24 @@ impl Tokenizer {
         mut at: usize,
     ) -> Result<usize, Odd> {
         let has_nulls = input.has_nulls();
-        match input.bytes().get(at) {
+        let mut bytes = input.bytes();
+        match bytes.get(at) {
             Some(b'>') => return Ok(at + 1),
             Some(b' ') => at += 1,
             _ => {}
         }
         loop {
-            let (name, start) = match known_name_at(input.bytes(), at, |next| next == b'=') {
-                Some((name, equals)) if input.bytes().get(equals + 1) == Some(&b'"') => {
-                    (name, equals + 2)
-                }
+            let (name, start) = match known_name_at(bytes, at, |next| next == b'=') {
+                Some((name, equals)) if bytes.get(equals + 1) == Some(&b'"') => (name, equals + 2),
                 _ => match self.read_other_attributes(input, at)? {
                     AfterAttribute::End(end) => return Ok(end),
                     AfterAttribute::Quoted(before, name, start) => {
                         at = before;
+                        bytes = input.bytes();
                         (name, start)
                     }
                 },
             };
-            let bytes = input.bytes();
             let mut end = scan::quoted_value_end(bytes, start, b'"', has_nulls);
             let is_usual = bytes.get(end) == Some(&b'"');
             if !self.add_attribute(name, Span::of_source(start, end)) {
@@ -51,9 +50,10 @@ impl Tokenizer {
             }
             if !is_usual {
                 end = self.read_rest_of_value(input, start, end)?;
+                bytes = input.bytes();
             }
             at = end + 1;
-            match input.bytes().get(at) {
+            match bytes.get(at) {
                 Some(b'>') => return Ok(at + 1),
                 Some(b' ') => at += 1,
                 Some(next) if ends_tag_name(*next) => {}

@@ -25,6 +25,17 @@ pub(super) struct Odd {
     pub(super) state: State,
 }
 
+/// The beginning of a start tag, up to its name.
+#[derive(Clone, Copy)]
+pub(crate) enum StartTagName {
+    /// The tag has only a name, and ends before byte `end`.
+    Tag { end: usize },
+    /// The name ends before byte `end`, and more follows.
+    Name { end: usize },
+    /// The name is not usual.
+    Odd,
+}
+
 /// For the body loop, which keeps the cursor itself. Always inlined there: one of them is called
 /// for each tag.
 impl Tokenizer {
@@ -34,34 +45,53 @@ impl Tokenizer {
         self.state == State::Data && self.is_between_tokens(input)
     }
 
-    /// Reads the start tag whose `<` is at byte `at`, before a letter, and returns its end. If the
-    /// tag is not usual, returns `None`, and the tokenizer goes on in the middle of it.
+    /// Reads the name of the start tag whose `<` is at byte `at` of the source, before a letter.
     #[inline(always)]
-    pub(crate) fn read_usual_start_tag(
+    pub(crate) fn read_usual_start_tag_name(
+        &mut self,
+        source: &str,
+        names: &mut NameTable,
+        at: usize,
+    ) -> StartTagName {
+        self.create_tag(false);
+        let Some((name, end)) = name_at(source, names, at + 1, ends_tag_name) else {
+            return StartTagName::Odd;
+        };
+        self.tag.name = name;
+        match source.as_bytes().get(end) {
+            Some(b'>') => StartTagName::Tag { end: end + 1 },
+            _ => StartTagName::Name { end },
+        }
+    }
+
+    /// Reads the rest of the start tag at byte `at` after its name, and returns its end. If the tag
+    /// is not usual, returns `None`, and the tokenizer goes on in the middle of it.
+    #[inline(always)]
+    pub(crate) fn read_rest_of_usual_start_tag(
         &mut self,
         input: &mut InputStream,
         at: usize,
+        name: StartTagName,
     ) -> Option<usize> {
-        self.create_tag(false);
-        let (source, names) = input.context.strings.source_and_names_mut();
-        let Some((name, name_end)) = name_at(source, names, at + 1, ends_tag_name) else {
-            self.pending = SpanBuilder::at(at + 1);
-            self.go_on_in_states(input, at, Odd { position: at + 1, state: State::TagName });
-            return None;
+        let end = match name {
+            StartTagName::Tag { end } => end,
+            StartTagName::Name { end } => match self.read_usual_attributes(input, end) {
+                Ok(end) => end,
+                Err(odd) => {
+                    self.go_on_in_states(input, at, odd);
+                    return None;
+                }
+            },
+            StartTagName::Odd => {
+                self.pending = SpanBuilder::at(at + 1);
+                self.go_on_in_states(input, at, Odd { position: at + 1, state: State::TagName });
+                return None;
+            }
         };
-        self.tag.name = name;
-        match self.read_usual_attributes(input, name_end) {
-            Ok(end) => {
-                self.tag.start = at as u32;
-                self.tag.end = end as u32;
-                self.last_start_tag = name;
-                Some(end)
-            }
-            Err(odd) => {
-                self.go_on_in_states(input, at, odd);
-                None
-            }
-        }
+        self.tag.start = at as u32;
+        self.tag.end = end as u32;
+        self.last_start_tag = self.tag.name;
+        Some(end)
     }
 
     /// Makes the states go on with the tag that starts at byte `start`.
@@ -73,14 +103,14 @@ impl Tokenizer {
         input.advance_to(odd.position);
     }
 
-    /// Reads the end tag whose `</` is at byte `at`, and returns its name and its end; `None` if it
-    /// is no usual tag, or no tag.
+    /// Reads the end tag whose `</` is at byte `at` of the source. Returns its name and its end;
+    /// `None` if it is no usual tag, or no tag.
     #[inline(always)]
     pub(crate) fn read_usual_end_tag(
-        input: &mut InputStream,
+        source: &str,
+        names: &mut NameTable,
         at: usize,
     ) -> Option<(LocalName, usize)> {
-        let (source, names) = input.context.strings.source_and_names_mut();
         if !source.as_bytes().get(at + 2)?.is_ascii_alphabetic() {
             return None;
         }

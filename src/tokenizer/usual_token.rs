@@ -18,10 +18,13 @@ impl Tokenizer {
         let bytes = input.bytes();
         let (kind, end) = match (bytes.get(at)?, bytes.get(at + 1)) {
             (b'<', Some(b'a'..=b'z' | b'A'..=b'Z')) => {
-                (TokenKind::StartTag, self.read_usual_start_tag(input, at)?)
+                let (source, names) = input.context.strings.source_and_names_mut();
+                let name = self.read_usual_start_tag_name(source, names, at);
+                (TokenKind::StartTag, self.read_rest_of_usual_start_tag(input, at, name)?)
             }
             (b'<', Some(b'/')) => {
-                let (name, end) = Tokenizer::read_usual_end_tag(input, at)?;
+                let (source, names) = input.context.strings.source_and_names_mut();
+                let (name, end) = Tokenizer::read_usual_end_tag(source, names, at)?;
                 self.set_end_tag(name, at, end);
                 (TokenKind::EndTag, end)
             }

@@ -6,6 +6,7 @@
 //! - `events.rs`: documents without a tree
 //! - `parse_errors.rs`: an input for each code
 //! - `positions.rs`: where nodes are in the source
+//! - `shared_text.rs`: documents that share their text
 //! - `surface.rs`, `traits.rs`: the public types
 //! - `tables.rs`: tables against their sources
 //! - `ten_programs/`: programs as a user would write them (features `selectors` and `url`)
@@ -21,6 +22,7 @@ mod data;
 mod events;
 mod parse_errors;
 mod positions;
+mod shared_text;
 mod surface;
 mod tables;
 #[cfg(all(feature = "selectors", feature = "url"))]

@@ -336,6 +336,7 @@ const ROOT: &[&str] = &[
     "LimitsHit",
     "Revision",
     "Context",
+    "InputText",
     "IntoBytes",
     "IntoText",
     "Directionality",

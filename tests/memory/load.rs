@@ -2,8 +2,9 @@
 
 use std::hint::black_box;
 use std::io::{self, Read};
+use std::sync::Arc;
 
-use consomme::{Document, Hints, Limits, ParseOptions, Parser, parse_document};
+use consomme::{Document, Hints, Limits, ParseOptions, Parser, parse_document, parse_str};
 use consomme_test::heap::peak_above;
 use consomme_test::patterns::{
     COPIES, COPYING_PATTERNS, LENGTHS, MALFORMED_PATTERNS, MAX_BESIDES, MAX_KEPT_PER_BYTE,
@@ -32,6 +33,7 @@ pub(crate) fn is_bounded() {
     endless_input_is_read_to_the_limit();
     input_beyond_the_limit_takes_no_memory();
     a_long_text_is_copied_within_the_limit();
+    a_shared_text_takes_no_memory_again();
     lossless_takes_limited_memory_per_node();
     markup_takes_limited_memory_per_byte();
     parsed_documents_leave_no_memory_allocated();
@@ -84,6 +86,24 @@ fn input_beyond_the_limit_takes_no_memory() {
     let document = parser.finish();
     assert!(document.limits_hit().input_bytes);
     assert_eq!(document.source().len(), MEGABYTE);
+}
+
+/// Documents that share their text keep only the tree.
+fn a_shared_text_takes_no_memory_again() {
+    let text: Arc<str> =
+        Arc::from("<p>Clear broth, strained through <a href=/muslin>muslin</a>. ".repeat(20_000));
+    let taken = |parse: &dyn Fn() -> Document| {
+        let before = HEAP.allocated();
+        let document = black_box(parse());
+        let kept = HEAP.allocated() - before;
+        drop(document);
+        kept
+    };
+    let copied = taken(&|| parse_str(&*text));
+    let shared = taken(&|| parse_str(&text));
+    // Beside the tree, there is who owns the text.
+    let max = copied - text.len() + 128;
+    assert!(shared <= max, "{copied} bytes, and {shared} without the text");
 }
 
 /// Documents keep within the promise, and so does parsing them, at any length, with errors and

@@ -1,5 +1,7 @@
 //! Properties of parsing that hold for every input.
 
+use std::sync::Arc;
+
 use consomme::{Context, Document, Hints, Limits, ParseOptions, Revision};
 use consomme_test::config::config;
 use consomme_test::soup::{parse_in_pieces, soup};
@@ -132,6 +134,17 @@ proptest! {
                 prop_assert_eq!(order.contains(a, b), a.contains(b));
                 prop_assert_eq!(order.contains(b, a), b.contains(a));
             }
+        }
+    }
+
+    #[test]
+    fn who_owns_the_text_makes_no_difference(text in soup(), options in options()) {
+        let borrowed = options.parse_str(&text);
+        let shared: Arc<str> = Arc::from(text.as_str());
+        for document in [options.parse_str(text), options.parse_str(shared)] {
+            prop_assert_eq!(dump(&document), dump(&borrowed));
+            prop_assert_eq!(messages(&document), messages(&borrowed));
+            prop_assert_eq!(document.source(), borrowed.source());
         }
     }
 
