@@ -108,9 +108,9 @@ impl Stretch<'_, '_> {
         let is_cut = is_at_end && ends_in_tag(self.stream, self.options);
         let leaves_marker = leaves_marker(self.element) && !by.is_own_tag() && !is_at_end;
         let is_boundary = self.element.element_name().row().is_in(ElementClass::BOUNDARIES);
-        // In the excerpt, such an end tag may close the element too early. In the document, the
-        // table is between the two.
-        let may_end_early = around.is_moved && has_end_tags;
+        // In the excerpt, such an end tag may close the element too early. In the document, a table
+        // may be between the two.
+        let may_end_early = (around.is_moved || self.excerpt.has_others_open) && has_end_tags;
         patches.iter().any(|patch| {
             let is_of_attribute = patch.range.start > name && patch.range.end < tag;
             let is_of_name = !is_of_attribute && patch.range.start <= name;
