@@ -36,6 +36,7 @@
 //! | parse a page: bytes, text, or either in pieces | [`parse_document`], [`parse_str`], [`Parser`] |
 //! | parse a fragment for an element, as `innerHTML` does | [`parse_fragment`], [`Context`] |
 //! | choose scripting, limits, errors, the revision | [`ParseOptions`], [`Limits`] |
+//! | parse many documents in the same memory, or one text without a copy | [`Recycler`], [`InputText::shared`] |
 //! | pass on what is known about the encoding, and ask what decided | [`Hints`], [`encoding`] |
 //! | read the tree | [`Document`], [`NodeRef`], [`ElementRef`] |
 //! | find elements as style sheets do | [`Document::select`], with the feature `selectors` |
@@ -207,7 +208,7 @@ pub use encoding::sniff::Hints;
 pub use names::Atoms;
 pub use names::{AttributeNamespace, Namespace};
 pub use parse::{
-    AdjacentPosition, Context, InputText, IntoBytes, IntoText, ParseOptions, Parser,
+    AdjacentPosition, Context, InputText, IntoBytes, IntoText, ParseOptions, Parser, Recycler,
     parse_document, parse_fragment, parse_str,
 };
 pub use parse_error::{ParseError, ParseErrorCode, UnknownParseErrorCode};

@@ -1,7 +1,7 @@
 //! The builder: its data, and the steps that all of its algorithms share.
 
 use crate::dom::ElementData;
-use crate::dom::{NodeId, NodeIndex, Root, Tree, node_capacity};
+use crate::dom::{NodeId, NodeIndex, Root, Tree, TreeMemory, node_capacity};
 use crate::settings::{Limits, LimitsHit};
 use crate::steps;
 
@@ -31,6 +31,8 @@ pub struct DocumentBuilder<O = ()> {
     pub(super) positions: Option<PositionRecorder>,
     /// The state of the `select` elements, once there is an `option` or a `selectedcontent`.
     pub(super) selects: Option<Box<Selects>>,
+    /// Whether unused capacity stays, because the memory is used again.
+    pub(super) keeps_capacity: bool,
     /// How many steps searches of the tree have taken so far, for [`Limits::searches`].
     pub(super) search_steps: usize,
     /// Data that few documents need.
@@ -72,11 +74,19 @@ impl<O: Observer> DocumentBuilder<O> {
             limits_hit: LimitsHit::default(),
             positions,
             selects: None,
+            keeps_capacity: false,
             search_steps: 0,
             extras: None,
             #[cfg(feature = "stream")]
             ancestry: None,
         }
+    }
+
+    /// Makes these the buffers of the tree, in which nothing is built yet. About `expected_tags`
+    /// tags will come.
+    pub(crate) fn use_memory(&mut self, memory: TreeMemory, expected_tags: usize) {
+        self.tree.use_memory(memory, expected_tags);
+        self.keeps_capacity = true;
     }
 
     /// Returns the observer.

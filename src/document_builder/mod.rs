@@ -62,8 +62,10 @@ impl<O: Observer> DocumentBuilder<O> {
     /// Completes the tree and the strings, which are a document then.
     #[inline]
     pub(crate) fn close(&mut self, strings: &mut Strings) {
-        strings.shrink();
-        self.tree.shrink();
+        if !self.keeps_capacity {
+            strings.shrink();
+            self.tree.shrink();
+        }
         if let Some(recorder) = self.positions.take() {
             recorder.finish(&mut self.tree, strings);
         }

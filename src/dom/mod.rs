@@ -34,8 +34,8 @@ pub use read::{
 pub(crate) use arena::processing_instruction::attributes as instruction_attributes;
 pub(crate) use arena::{
     Cause, ContextElement, ElementData, Instruction, Node, NodeData, NodeIndex, NodePosition,
-    NodeSet, NodeTable, Original, ParsedWith, Positions, Root, ShadowRoot, Tree, UNKNOWN_OFFSET,
-    node_capacity,
+    NodeSet, NodeTable, Original, ParsedWith, Positions, Root, ShadowRoot, Tree, TreeMemory,
+    UNKNOWN_OFFSET, node_capacity,
 };
 #[cfg(feature = "stream")]
 pub(crate) use arena::{NodeMoves, Survivors};

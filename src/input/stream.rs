@@ -216,6 +216,14 @@ impl InputStream {
         self.is_last = true;
     }
 
+    /// As [`adopt`](Self::adopt), with a copy of the text.
+    #[inline]
+    pub(crate) fn adopt_copy(&mut self, text: &str) {
+        self.context.strings.copy_source(text);
+        self.check_characters(0);
+        self.is_last = true;
+    }
+
     /// Reserves capacity for about `bytes` bytes of text.
     #[inline]
     pub(crate) fn reserve(&mut self, bytes: usize) {

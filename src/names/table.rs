@@ -89,6 +89,13 @@ impl NameTable {
         })
     }
 
+    /// Forgets the names that are not known beforehand, and keeps the capacity for few of them.
+    pub(crate) fn clear(&mut self) {
+        self.unknown.text.clear();
+        self.unknown.entries.clear();
+        self.index = None;
+    }
+
     /// Returns how many bytes the names take that are not known beforehand.
     #[cfg(feature = "stream")]
     pub(crate) fn text_bytes(&self) -> usize {

@@ -12,6 +12,7 @@
 //! - `whole_bytes.rs`: the bytes of a document that is available as a whole
 //! - `whole_input.rs`: the types that such input comes in
 //! - `whole.rs`: parses input that is available as a whole
+//! - `recycler.rs`: parses many documents in the same memory
 //! - `parser.rs`: parses input that comes in pieces
 //! - `pieces.rs`: reads a reader until its end
 //! - `driver/`: step-by-step parsing
@@ -33,6 +34,7 @@ mod options;
 mod parser;
 mod pieces;
 mod pump;
+mod recycler;
 mod speculation;
 mod start;
 mod unread_bytes;
@@ -60,6 +62,7 @@ pub use options::ParseOptions;
 pub use parser::Parser;
 #[cfg(feature = "stream")]
 pub(crate) use pieces::each_piece;
+pub use recycler::Recycler;
 pub use speculation::Speculation;
 pub use whole_input::{InputText, IntoBytes, IntoText};
 

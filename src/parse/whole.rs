@@ -1,9 +1,10 @@
 //! Parses input that is available as a whole.
 
+use std::borrow::Cow;
+
 use crate::document_builder::DocumentBuilder;
 use crate::dom::{Document, Root};
 use crate::encoding::{EncodingReport, Hints};
-use crate::text::SourceText;
 use crate::tree_sink::TreeSink;
 
 use super::context::Context;
@@ -11,6 +12,7 @@ use super::engine::{Engine, Pause};
 use super::finish::{EncodingChanged, Parsed};
 use super::options::ParseOptions;
 use super::pump::{PIECE, Source, run};
+use super::recycler::DocumentMemory;
 use super::start::expected_tags;
 use super::whole_bytes::WholeBytes;
 use super::whole_input::{InputText, IntoBytes, IntoText};
@@ -19,9 +21,20 @@ use super::whole_input::{InputText, IntoBytes, IntoText};
 impl ParseOptions {
     /// Parses a document from bytes, as [`parse_document`](crate::parse_document) does.
     pub fn parse_document<'a>(&self, bytes: impl IntoBytes<'a>, hints: &Hints) -> Document {
-        let bytes = bytes.into_bytes();
+        self.parse_document_in(None, bytes.into_bytes(), hints)
+    }
+
+    /// As [`parse_document`](Self::parse_document), in the memory of another document.
+    // Inlined, so that no caller asks whether there is memory.
+    #[inline(always)]
+    pub(super) fn parse_document_in(
+        &self,
+        memory: Option<DocumentMemory>,
+        bytes: Cow<'_, [u8]>,
+        hints: &Hints,
+    ) -> Document {
         let expected_tags = expected_tags(&bytes, &self.limits);
-        self.build(Root::Document, expected_tags, Some(hints), |engine| {
+        self.build(memory, Root::Document, expected_tags, Some(hints), |engine| {
             let mut bytes = WholeBytes::new(bytes, hints);
             while !self.parse_bytes(engine, &mut bytes) {
                 *engine = self.engine_for(Root::Document, expected_tags);
@@ -56,9 +69,19 @@ impl ParseOptions {
     /// Parses a document from decoded text, as [`parse_str`](crate::parse_str) does. A byte order
     /// mark at its start is dropped.
     pub fn parse_str<'a>(&self, text: impl IntoText<'a>) -> Document {
-        let text = text.into_text();
+        self.parse_str_in(None, text.into_text())
+    }
+
+    /// As [`parse_str`](Self::parse_str), in the memory of another document.
+    // Inlined, so that no caller asks whether there is memory.
+    #[inline(always)]
+    pub(super) fn parse_str_in(
+        &self,
+        memory: Option<DocumentMemory>,
+        text: InputText<'_>,
+    ) -> Document {
         let expected_tags = expected_tags(text.as_ref().as_bytes(), &self.limits);
-        self.build(Root::Document, expected_tags, None, |engine| {
+        self.build(memory, Root::Document, expected_tags, None, |engine| {
             engine.start_document(self);
             let text = text.without_byte_order_mark(&mut engine.input);
             parse_text(engine, text);
@@ -86,9 +109,20 @@ impl ParseOptions {
         context: impl Into<Context<'a>>,
         html: impl IntoText<'a>,
     ) -> Document {
-        let html = html.into_text();
+        self.parse_fragment_in(None, context, html.into_text())
+    }
+
+    /// As [`parse_fragment`](Self::parse_fragment), in the memory of another document.
+    // Inlined, so that no caller asks whether there is memory.
+    #[inline(always)]
+    pub(super) fn parse_fragment_in<'a>(
+        &self,
+        memory: Option<DocumentMemory>,
+        context: impl Into<Context<'a>>,
+        html: InputText<'_>,
+    ) -> Document {
         let expected_tags = expected_tags(html.as_ref().as_bytes(), &self.limits);
-        self.build(Root::DocumentFragment, expected_tags, None, |engine| {
+        self.build(memory, Root::DocumentFragment, expected_tags, None, |engine| {
             let context = context.into();
             engine.start_fragment(self, &context, None);
             if self.lossless {
@@ -113,19 +147,26 @@ impl ParseOptions {
         self.finish(engine.builder.sink, engine.input.context, None)
     }
 
-    /// Returns the document that a function parses with new stages. The function returns how the
-    /// encoding of bytes was decided; the hints are those of bytes.
+    /// Returns the document that a function parses with new stages, in the memory of another one if
+    /// there is any. The function returns how the encoding of bytes was decided. Hints are for
+    /// bytes.
     // Inlined: the engine stays in the frame of the function that keeps it, and what becomes the
     // document is moved out of there.
     #[inline(always)]
     fn build(
         &self,
+        memory: Option<DocumentMemory>,
         root: Root,
         expected_tags: usize,
         hints: Option<&Hints>,
         parse: impl FnOnce(&mut Engine<DocumentBuilder>) -> Option<EncodingReport>,
     ) -> Document {
-        let mut engine = self.engine_for(root, expected_tags);
+        // With memory, the tree is created without any for these tags.
+        let expected_anew = if memory.is_some() { 0 } else { expected_tags };
+        let mut engine = self.engine_for(root, expected_anew);
+        if let Some(memory) = memory {
+            memory.give_to(&mut engine, expected_tags);
+        }
         let report = parse(&mut engine);
         let limits_hit =
             self.close_document(&mut engine.builder.sink, &mut engine.input.context, hints);
@@ -162,7 +203,7 @@ fn parse_text<S: TreeSink>(engine: &mut Engine<S>, text: InputText<'_>) {
         }
         // A longer one is copied in pieces, which stay in the cache until they are parsed.
         Err(text) if text.len() <= PIECE && input.takes_as_it_is(text.as_bytes()) => {
-            input.adopt(SourceText::from(text.to_owned()));
+            input.adopt_copy(text);
             parse_whole(engine, &mut "")
         }
         Ok(source) => parse_copied(engine, &source),

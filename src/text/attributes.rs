@@ -51,6 +51,22 @@ impl Attributes {
         }
     }
 
+    /// Returns the buffer, without its contents.
+    pub(crate) fn into_memory(self) -> Vec<Attribute> {
+        let mut many = self.many;
+        many.clear();
+        many
+    }
+
+    /// Makes this the buffer of an empty list, with capacity for `expected` attributes.
+    pub(crate) fn use_memory(&mut self, mut memory: Vec<Attribute>, expected: usize) {
+        debug_assert!(self.length == 0 && memory.is_empty(), "they have no attributes");
+        if expected > INLINE {
+            memory.reserve(expected);
+        }
+        self.many = memory;
+    }
+
     /// The number of attributes. Unlike the slice's own `len`, it does not have to find out which
     /// of the two stores is in use.
     #[inline]

@@ -37,4 +37,4 @@ pub(crate) use source_map::TextMap;
 pub(crate) use source_text::SourceText;
 #[cfg(feature = "stream")]
 pub(crate) use strings::SpanMoves;
-pub(crate) use strings::{MAX_BYTES, TakenText};
+pub(crate) use strings::{MAX_BYTES, TakenText, TextMemory};

@@ -46,6 +46,14 @@ impl SourceText {
         result
     }
 
+    /// Returns the text, unless it is shared.
+    pub(crate) fn into_owned(self) -> Option<String> {
+        match self.0.into_backing_cart() {
+            EitherCart::A(text) => Some(text),
+            EitherCart::B(_) => None,
+        }
+    }
+
     /// Removes all text, but keeps the capacity.
     pub(crate) fn clear(&mut self) {
         self.edit(String::clear);

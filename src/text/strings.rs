@@ -107,6 +107,14 @@ pub struct Strings {
     opening_tags: OpeningTags,
 }
 
+/// The empty buffers of [`Strings`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TextMemory {
+    source: String,
+    tail: String,
+    names: NameTable,
+}
+
 /// A text removed from the tail for a while.
 #[derive(Clone, Debug)]
 pub(crate) struct TakenText {
@@ -146,6 +154,15 @@ impl Strings {
     #[inline]
     pub(crate) fn edit_source<R>(&mut self, edit: impl FnOnce(&mut String) -> R) -> R {
         self.source.edit(edit)
+    }
+
+    /// Makes a copy of a text the whole source, which is empty before.
+    #[inline]
+    pub(crate) fn copy_source(&mut self, text: &str) {
+        match self.source.capacity() {
+            0 => self.source = SourceText::from(text.to_owned()),
+            _ => self.source.edit(|source| source.push_str(text)),
+        }
     }
 
     /// Makes a text the whole source.
@@ -332,6 +349,23 @@ impl Strings {
         self.source.shrink();
         shrink_text(&mut self.tail);
         self.map.shrink();
+    }
+
+    /// Returns the buffers, without their contents.
+    pub(crate) fn into_memory(self) -> TextMemory {
+        let Strings { source, mut tail, mut names, .. } = self;
+        let mut source = source.into_owned().unwrap_or_default();
+        source.clear();
+        tail.clear();
+        names.clear();
+        TextMemory { source, tail, names }
+    }
+
+    /// Makes these the buffers of strings that have no text and no names yet.
+    pub(crate) fn use_memory(&mut self, memory: TextMemory) {
+        debug_assert!(self.source.is_empty() && self.tail.is_empty(), "they have no text");
+        let TextMemory { source, tail, names } = memory;
+        (self.source, self.tail, self.names) = (SourceText::from(source), tail, names);
     }
 
     /// Removes all text, but keeps the names and the capacity. All spans become invalid.

@@ -6,6 +6,7 @@
 //! - `events.rs`: documents without a tree
 //! - `parse_errors.rs`: an input for each code
 //! - `positions.rs`: where nodes are in the source
+//! - `recycler.rs`: documents in the memory of others
 //! - `shared_text.rs`: documents that share their text
 //! - `surface.rs`, `traits.rs`: the public types
 //! - `tables.rs`: tables against their sources
@@ -22,6 +23,7 @@ mod data;
 mod events;
 mod parse_errors;
 mod positions;
+mod recycler;
 mod shared_text;
 mod surface;
 mod tables;

@@ -331,6 +331,7 @@ const ROOT: &[&str] = &[
     "parse_fragment",
     "Parser",
     "ParseOptions",
+    "Recycler",
     "Hints",
     "Limits",
     "LimitsHit",

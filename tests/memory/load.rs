@@ -4,7 +4,9 @@ use std::hint::black_box;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use consomme::{Document, Hints, Limits, ParseOptions, Parser, parse_document, parse_str};
+use consomme::{
+    Document, Hints, Limits, ParseOptions, Parser, Recycler, parse_document, parse_str,
+};
 use consomme_test::heap::peak_above;
 use consomme_test::patterns::{
     COPIES, COPYING_PATTERNS, LENGTHS, MALFORMED_PATTERNS, MAX_BESIDES, MAX_KEPT_PER_BYTE,
@@ -34,6 +36,7 @@ pub(crate) fn is_bounded() {
     input_beyond_the_limit_takes_no_memory();
     a_long_text_is_copied_within_the_limit();
     a_shared_text_takes_no_memory_again();
+    a_recycler_asks_for_little();
     lossless_takes_limited_memory_per_node();
     markup_takes_limited_memory_per_byte();
     parsed_documents_leave_no_memory_allocated();
@@ -104,6 +107,27 @@ fn a_shared_text_takes_no_memory_again() {
     // Beside the tree, there is who owns the text.
     let max = copied - text.len() + 128;
     assert!(shared <= max, "{copied} bytes, and {shared} without the text");
+}
+
+/// Parsing in the memory of another document asks the allocator for less than a tenth of the input,
+/// and the recycler holds no more than that document did.
+fn a_recycler_asks_for_little() {
+    let html =
+        "<p class=a data-soup=leek>Clear &amp; hot <b>broth</b>, twice strained. ".repeat(9_000);
+    let mut recycler = Recycler::new(&ParseOptions::new());
+    let before = HEAP.allocated();
+    recycler.recycle(parse_str(&*html));
+    let held = HEAP.allocated() - before;
+    let document = parse_str(&*html);
+    assert!(held <= HEAP.allocated() - before - held + 1024, "{held} bytes are held");
+    recycler.recycle(document);
+    let total = HEAP.total_allocated();
+    for _ in 0..10 {
+        let document = recycler.parse_document(html.as_bytes(), &Hints::utf8());
+        recycler.recycle(black_box(document));
+    }
+    let asked = (HEAP.total_allocated() - total) / 10;
+    assert!(asked <= html.len() / 10, "{asked} bytes for each of the later documents");
 }
 
 /// Documents keep within the promise, and so does parsing them, at any length, with errors and

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use consomme::{Context, Document, Hints, Limits, ParseOptions, Revision};
+use consomme::{Context, Document, Hints, Limits, ParseOptions, Recycler, Revision};
 use consomme_test::config::config;
 use consomme_test::soup::{parse_in_pieces, soup};
 use consomme_test::targets::tree::{check, dump};
@@ -145,6 +145,30 @@ proptest! {
             prop_assert_eq!(dump(&document), dump(&borrowed));
             prop_assert_eq!(messages(&document), messages(&borrowed));
             prop_assert_eq!(document.source(), borrowed.source());
+        }
+    }
+
+    #[test]
+    fn the_memory_of_other_documents_makes_no_difference(
+        texts in prop::collection::vec(soup(), 1..5),
+        options in options(),
+    ) {
+        let mut recycler = Recycler::new(&options);
+        for text in texts {
+            let cases = [
+                (recycler.parse_str(&text), options.parse_str(&text)),
+                (
+                    recycler.parse_document(text.as_bytes(), &Hints::new()),
+                    options.parse_document(text.as_bytes(), &Hints::new()),
+                ),
+                (recycler.parse_fragment("td", &text), options.parse_fragment("td", &text)),
+            ];
+            for (document, expected) in cases {
+                check(&document);
+                prop_assert_eq!(dump(&document), dump(&expected));
+                prop_assert_eq!(messages(&document), messages(&expected));
+                recycler.recycle(document);
+            }
         }
     }
 

@@ -61,4 +61,4 @@ pub(crate) use positions::{Cause, NodePosition, Positions, UNKNOWN_OFFSET};
 pub(crate) use shadow_roots::ShadowRoot;
 #[cfg(feature = "stream")]
 pub(crate) use sweep::{NodeMoves, Survivors};
-pub(crate) use tree::{Root, Tree, node_capacity};
+pub(crate) use tree::{Root, Tree, TreeMemory, node_capacity};

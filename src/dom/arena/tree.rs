@@ -36,6 +36,13 @@ pub(crate) struct Tree {
     pub(super) rare: Option<Box<RareData>>,
 }
 
+/// The empty buffers of a tree.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TreeMemory {
+    nodes: Vec<Node>,
+    attributes: Vec<Attribute>,
+}
+
 /// The kind of the root of a tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Root {
@@ -67,6 +74,23 @@ impl Tree {
             positions: None,
             rare: None,
         }
+    }
+
+    /// Returns the buffers, without their contents.
+    pub(crate) fn into_memory(self) -> TreeMemory {
+        let Tree { mut nodes, attributes, .. } = self;
+        nodes.clear();
+        TreeMemory { nodes, attributes: attributes.into_memory() }
+    }
+
+    /// Makes these the buffers of a new tree, for the nodes that an input of `expected_tags` tags
+    /// usually makes.
+    pub(crate) fn use_memory(&mut self, memory: TreeMemory, expected_tags: usize) {
+        let TreeMemory { mut nodes, attributes } = memory;
+        nodes.reserve(node_capacity(expected_tags));
+        nodes.append(&mut self.nodes);
+        self.nodes = nodes;
+        self.attributes.use_memory(attributes, attribute_capacity(expected_tags));
     }
 
     /// Gives unused capacity back where that is worth a copy.
