@@ -75,7 +75,18 @@ impl Excerpt<'_> {
     pub(super) fn parsed(&self, text: &str) -> Option<(Document, NodeId)> {
         let document = self.parse(text);
         let target = self.target_in(&document)?;
-        is_same_tree(self.element.as_node(), document.node(target)).then_some((document, target))
+        let is_same = is_same_tree(self.element.as_node(), document.node(target));
+        (is_same && self.ends_with(text, document.node(target))).then_some((document, target))
+    }
+
+    /// Whether the match, which is the same in the parsed excerpt, ends there with its text. Around
+    /// an element that was moved before a table, other elements are open than in the excerpt, and
+    /// tags may end it earlier. A `form` and the `head` take content after their end tags, too.
+    fn ends_with(&self, text: &str, target: NodeRef<'_>) -> bool {
+        let name = self.element.element_name();
+        let span =
+            target.span().filter(|_| !name.is_html(known::FORM) && !name.is_html(known::HEAD));
+        span.is_none_or(|span| span.range().end >= self.prefix.len() + text.len())
     }
 
     /// Returns the patches that an edit makes in the text after the patches `before`. All are in
