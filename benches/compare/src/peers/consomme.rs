@@ -1,8 +1,10 @@
 //! consomme itself.
 
+use std::cell::Cell;
 use std::mem;
+use std::sync::Arc;
 
-use consomme::{Document, Hints, ParseOptions, tokenizer};
+use consomme::{Document, Hints, ParseOptions, Recycler, tokenizer};
 use encoding_rs::UTF_8;
 
 use crate::pages::Page;
@@ -108,6 +110,79 @@ impl<'p> Peer<'p> for Owned {
 
     fn count(document: &Document) -> usize {
         document.descendants().count()
+    }
+}
+
+/// From an `Arc<str>`, which the document shares.
+pub enum Shared {}
+
+impl<'p> Peer<'p> for Shared {
+    type Input = (&'p Page, Arc<str>);
+    type Output = Document;
+
+    fn input(page: &'p Page) -> (&'p Page, Arc<str>) {
+        (page, Arc::from(page.text.as_str()))
+    }
+
+    fn run((page, text): &mut (&'p Page, Arc<str>)) -> Document {
+        if page.is_fragment {
+            ParseOptions::new().parse_fragment("body", &*text)
+        } else {
+            ParseOptions::new().parse_str(&*text)
+        }
+    }
+
+    fn count(document: &Document) -> usize {
+        document.descendants().count()
+    }
+}
+
+/// As [`Shared`], in the memory of the document before.
+pub enum Recycled {}
+
+/// A document that is given back when it is dropped.
+pub struct ToRecycle(Option<Document>);
+
+thread_local! {
+    static RECYCLER: Cell<Recycler> = Cell::default();
+}
+
+/// Calls a function with the recycler of the thread.
+fn with_recycler<R>(function: impl FnOnce(&mut Recycler) -> R) -> R {
+    RECYCLER.with(|cell| {
+        let mut recycler = cell.take();
+        let result = function(&mut recycler);
+        cell.set(recycler);
+        result
+    })
+}
+
+impl Drop for ToRecycle {
+    fn drop(&mut self) {
+        with_recycler(|recycler| recycler.recycle(self.0.take().expect("it is dropped once")));
+    }
+}
+
+impl<'p> Peer<'p> for Recycled {
+    type Input = (&'p Page, Arc<str>);
+    type Output = ToRecycle;
+
+    fn input(page: &'p Page) -> (&'p Page, Arc<str>) {
+        Shared::input(page)
+    }
+
+    fn run((page, text): &mut (&'p Page, Arc<str>)) -> ToRecycle {
+        ToRecycle(Some(with_recycler(|recycler| {
+            if page.is_fragment {
+                recycler.parse_fragment("body", &*text)
+            } else {
+                recycler.parse_str(&*text)
+            }
+        })))
+    }
+
+    fn count(output: &ToRecycle) -> usize {
+        output.0.as_ref().map_or(0, Shared::count)
     }
 }
 

@@ -33,6 +33,18 @@ pub const ALL: &[Contender] = &[
     Contender::new::<consomme::Bytes>("consomme-bytes", "consomme, &[u8]", "consomme", Task::Tree),
     Contender::new::<consomme::Text>("consomme-str", "consomme, &str", "consomme", Task::Tree),
     Contender::new::<consomme::Owned>("consomme-vec", "consomme, Vec<u8>", "consomme", Task::Tree),
+    Contender::new::<consomme::Shared>(
+        "consomme-arc",
+        "consomme, Arc<str>",
+        "consomme",
+        Task::Tree,
+    ),
+    Contender::new::<consomme::Recycled>(
+        "consomme-recycled",
+        "the same, recycled",
+        "consomme",
+        Task::Tree,
+    ),
     Contender::new::<consomme::Accounting>(
         "consomme-all-on",
         "errors, positions on",
