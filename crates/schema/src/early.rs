@@ -1,0 +1,227 @@
+//! Reads a page up to where all fields are certain.
+
+use std::io::{self, ErrorKind, Read};
+
+use consomme::driver::{DocumentBuilder, Driver, Step};
+use consomme::{Document, Hints, NodeId};
+
+use crate::extract::{Extracted, Slot};
+use crate::field::{Kind, Take};
+use crate::options::PageOptions;
+use crate::schema::Schema;
+use crate::selector::Decided;
+use crate::settled::Settled;
+
+/// After how many bytes the fields are looked for first. Each later look comes after twice as many,
+/// so that all looks together take no more than two walks over what is read.
+const FIRST_LOOK: usize = 4 * 1024;
+
+/// How many bytes are read at once.
+const PIECE: usize = 16 * 1024;
+
+/// The values of a page that was read, and how far it was.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ReadPage {
+    /// The values.
+    pub extracted: Extracted,
+    /// How many bytes were read.
+    pub bytes: u64,
+    /// Whether reading stopped because all fields were certain.
+    pub ended_early: bool,
+}
+
+impl Schema {
+    /// Reads a page and finds its fields. If the schema [can](Self::ends_early) end early, reading
+    /// stops where no later byte can change a value: a page of megabytes whose head has all fields
+    /// costs its first kilobytes.
+    ///
+    /// The values are those of [`extract`](Self::extract) in the tree of the whole page, always,
+    /// with one exception: a second `html` or `body` start tag later in the page adds its
+    /// attributes to the first one, and selectors that ask for these attributes do not see them if
+    /// reading stops before.
+    ///
+    /// Memory is that of the tree of what is read. A look at the tree comes after 4 KiB, and after
+    /// twice as much each time. Values are not certain, so that reading goes on, as long as an
+    /// element around them or before them is open that moves others: a table, a `select`, or one of
+    /// the elements that format (`a`, `b`, `i` and others); and until the encoding is certain.
+    ///
+    /// ```
+    /// use consomme_schema::{PageOptions, Schema};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let schema = Schema::builder().text("title", "title").build()?;
+    /// let page = "<!DOCTYPE html><title>Soups</title><body>".to_owned() + &"<p>Leek".repeat(1 << 20);
+    /// let read = schema.read(page.as_bytes(), &PageOptions::new())?;
+    /// assert!(read.ended_early && read.bytes < 10_000);
+    /// assert_eq!(read.extracted.record().get("title").unwrap().as_text(), Some("Soups"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any error of the reader but [`Interrupted`](ErrorKind::Interrupted), after which reading
+    /// continues.
+    pub fn read(&self, mut reader: impl Read, options: &PageOptions) -> io::Result<ReadPage> {
+        let mut page = Page::new(self, options);
+        let mut buffer = vec![0; PIECE];
+        loop {
+            let wanted = page.wanted().min(PIECE);
+            match reader.read(&mut buffer[..wanted]) {
+                Ok(0) => return Ok(page.finish(self, options, false)),
+                Ok(length) => page.feed(&buffer[..length]),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+            if page.is_at_look() && page.is_certain(self, options) {
+                return Ok(page.finish(self, options, true));
+            }
+        }
+    }
+}
+
+/// A page while it is read.
+struct Page {
+    driver: Driver<DocumentBuilder>,
+    bytes: usize,
+    /// After how many bytes to look; `None` if only the whole page decides.
+    next_look: Option<usize>,
+    is_ascii: bool,
+    is_encoding_certain: bool,
+    start: Vec<u8>,
+}
+
+impl Page {
+    fn new(schema: &Schema, options: &PageOptions) -> Page {
+        let can_end = !schema.fields.is_empty() && schema.ends_early().is_ok();
+        let mut driver = Driver::new(options.get_parse(), options.get_hints());
+        driver.pause_at_scripts(false);
+        Page {
+            driver,
+            bytes: 0,
+            next_look: can_end.then(|| options.get_look_every().unwrap_or(FIRST_LOOK)),
+            is_ascii: true,
+            is_encoding_certain: *options.get_hints() == Hints::utf8(),
+            start: Vec::new(),
+        }
+    }
+
+    /// Returns how many bytes to read before the next look.
+    fn wanted(&self) -> usize {
+        self.next_look.map_or(PIECE, |look| look - self.bytes)
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        self.bytes += bytes.len();
+        if self.start.len() < 3 {
+            self.start.extend(bytes.iter().take(3 - self.start.len()));
+            let marks: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"];
+            self.is_encoding_certain |= marks.iter().any(|mark| self.start.starts_with(mark));
+        }
+        // ESC is the start of another alphabet in ISO-2022-JP.
+        let is_plain = |byte: &u8| byte.is_ascii() && !matches!(*byte, 0x0e | 0x0f | 0x1b);
+        self.is_ascii = self.is_ascii && bytes.iter().all(is_plain);
+        self.driver.feed(bytes);
+        self.parse();
+    }
+
+    /// Parses all input so far, and changes the encoding as a whole parse does.
+    fn parse(&mut self) {
+        loop {
+            match self.driver.step() {
+                Step::EncodingDeclared(_) if self.driver.switch_encoding() => {}
+                Step::EncodingDeclared(_) => self.driver.restart_document(),
+                Step::NeedsInput | Step::Finished => return,
+                // Scripts do not run.
+                _ => {}
+            }
+        }
+    }
+
+    fn is_at_look(&self) -> bool {
+        self.next_look.is_some_and(|look| self.bytes >= look)
+    }
+
+    /// Looks whether no later byte can change a value.
+    fn is_certain(&mut self, schema: &Schema, options: &PageOptions) -> bool {
+        let step = options.get_look_every().unwrap_or(self.bytes);
+        self.next_look = self.next_look.map(|look| look + step);
+        let open: Vec<NodeId> = self.driver.open_elements().collect();
+        if open.is_empty() {
+            return false;
+        }
+        let knows_encoding = self.is_ascii || self.is_encoding_certain;
+        let document = self.driver.document();
+        let slots = schema.find(document.root());
+        if slots.iter().any(|slot| slot.taken.is_empty()) {
+            return false;
+        }
+        let settled = Settled::new(&document, &open);
+        (knows_encoding || settled.has_declared_encoding())
+            && schema.are_settled(&slots, &settled)
+            && schema.are_urls_settled(&slots, &document, &settled, options)
+    }
+
+    fn finish(mut self, schema: &Schema, options: &PageOptions, ended_early: bool) -> ReadPage {
+        if !ended_early {
+            self.driver.end();
+            self.parse();
+        }
+        let document = self.driver.finish_document();
+        let extracted = schema.extract_with(&document, options);
+        ReadPage { extracted, bytes: self.bytes as u64, ended_early }
+    }
+}
+
+impl Schema {
+    /// Whether the elements that were compared for each field stay as they are.
+    fn are_settled(&self, slots: &[Slot<'_>], settled: &Settled<'_>) -> bool {
+        let mut fields = self.fields.iter().zip(slots);
+        fields.all(|(field, slot)| {
+            let is_first = field.take == Take::First;
+            is_first
+                && slot.seen.iter().all(|(element, decided)| match decided {
+                    Decided::AtStart if field.group.is_none() => settled.has_place(*element),
+                    Decided::AtStart | Decided::AtEnd => settled.is_complete(*element),
+                })
+        })
+    }
+
+    /// Whether the URLs do not depend on a `base` element that may come later.
+    fn are_urls_settled(
+        &self,
+        slots: &[Slot<'_>],
+        document: &Document,
+        settled: &Settled<'_>,
+        options: &PageOptions,
+    ) -> bool {
+        if options.get_address().is_none() {
+            return true;
+        }
+        let has_base = || {
+            let base = document.select_first("base[href]").ok().flatten();
+            base.is_some_and(|base| settled.has_place(base))
+        };
+        let is_absolute = |text: &str| {
+            let text = text.trim_ascii();
+            ["http://", "https://"].iter().any(|scheme| text.starts_with(scheme))
+        };
+        let mut fields = self.fields.iter().zip(slots);
+        fields.all(|(field, slot)| match (&field.group, &field.kind) {
+            (Some(group), _) => !group.has_urls() || has_base(),
+            (None, Kind::Url) => {
+                slot.taken.iter().all(|taken| is_absolute(&taken.text)) || has_base()
+            }
+            _ => true,
+        })
+    }
+
+    // The recursion is that of the schema, which is limited.
+    fn has_urls(&self) -> bool {
+        self.fields.iter().any(|field| match &field.group {
+            Some(group) => group.has_urls(),
+            None => field.kind == Kind::Url,
+        })
+    }
+}

@@ -1,0 +1,275 @@
+//! Fields of trees and of pages that are read.
+
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+
+use consomme::{Document, Hints, ParseOptions};
+use consomme_schema::{Field, PageOptions, Schema, Value};
+use serde::Deserialize;
+
+const MENU: &str = "<!DOCTYPE html><html lang=en><head><title>Menu\n of the day</title>\
+    <base href=/soups/></head><body><ul>\
+    <li class=card id=1><a href=leek>Leek</a> <i>4.50 €</i>\
+    <li class='card hot' id=2><a href=miso>Miso</a> <i>3 €</i> <b>hot</b></ul>\
+    <time datetime=2026-11-24>today</time>";
+
+fn json(schema: &Schema, document: &Document) -> serde_json::Value {
+    let extracted = schema.extract(document);
+    assert_eq!(extracted.errors(), []);
+    serde_json::to_value(extracted.record()).unwrap()
+}
+
+fn cards() -> Field {
+    Field::css(".card").all().fields(
+        Schema::builder()
+            .text("name", "a")
+            .field("price", Field::css("i").number())
+            .field("hot", Field::css("b").boolean()),
+    )
+}
+
+#[test]
+fn fields_have_types_and_groups() {
+    let schema = Schema::builder()
+        .text("title", "title")
+        .text("lang", "html::attr(lang)")
+        .field("date", Field::css("time::attr(datetime)").date())
+        .field("names", Field::css("li a").joined(", "))
+        .field("cards", cards())
+        .field("none", Field::css("video").default_value("–"))
+        .build()
+        .unwrap();
+    assert_eq!(
+        json(&schema, &consomme::parse_str(MENU)),
+        serde_json::json!({
+            "title": "Menu of the day",
+            "lang": "en",
+            "date": "2026-11-24",
+            "names": "Leek, Miso",
+            "cards": [
+                { "name": "Leek", "price": 4.5, "hot": false },
+                { "name": "Miso", "price": 3, "hot": true },
+            ],
+            "none": "–",
+        }),
+    );
+}
+
+#[test]
+fn urls_are_resolved_as_the_page_does() {
+    let schema = Schema::builder().field("links", Field::css("a::attr(href)").url().all());
+    let schema = schema.build().unwrap();
+    let options = PageOptions::new().address("https://example.com/menu");
+    let extracted = schema.extract_with(&consomme::parse_str(MENU), &options);
+    let links = extracted.record().get("links").unwrap();
+    let links: Vec<String> = links.to().unwrap();
+    assert_eq!(links, ["https://example.com/soups/leek", "https://example.com/soups/miso"]);
+}
+
+#[test]
+fn values_become_a_struct_of_the_user() {
+    #[derive(Deserialize, PartialEq, Debug)]
+    struct Card {
+        name: String,
+        price: Option<f64>,
+        hot: bool,
+    }
+    #[derive(Deserialize, Debug)]
+    struct Menu {
+        cards: Vec<Card>,
+    }
+    let schema = Schema::builder().field("cards", cards()).build().unwrap();
+    let record = schema.extract(&consomme::parse_str(MENU)).into_result().unwrap();
+    let menu: Menu = record.to().unwrap();
+    assert_eq!(menu.cards[1], Card { name: "Miso".into(), price: Some(3.0), hot: true });
+
+    #[derive(Deserialize, Debug)]
+    struct Wrong {
+        #[allow(dead_code)]
+        cards: u32,
+    }
+    let error = record.to::<Wrong>().unwrap_err();
+    assert_eq!(error.field(), "cards");
+}
+
+#[test]
+fn an_error_names_the_field_the_selector_and_the_place() {
+    let schema = Schema::builder()
+        .field(
+            "cards",
+            Field::css("li").all().fields(
+                Schema::builder()
+                    .field("price", Field::css("i").number())
+                    .field("unit", Field::css("u").required()),
+            ),
+        )
+        .build()
+        .unwrap();
+    let page = "<ul><li><i>4</i><u>l</u><li><i>sold\n out</i></ul>";
+    let document = ParseOptions::new().positions(true).parse_str(page);
+    let extracted = schema.extract(&document);
+    let [price, unit] = extracted.errors() else { panic!("{:?}", extracted.errors()) };
+    assert_eq!(price.field(), "cards[1].price");
+    assert_eq!(price.selector(), "i");
+    assert_eq!(price.text(), Some("sold out"));
+    assert_eq!(price.offset(), page.find("<i>sold"));
+    assert!(price.element().unwrap().ends_with("> i"), "{price}");
+    assert_eq!((unit.field(), unit.text()), ("cards[1].unit", None));
+    assert_eq!(unit.offset(), page.find("<li><i>sold"));
+}
+
+#[test]
+fn errors_are_counted_after_a_hundred() {
+    let schema = Schema::builder().field("n", Field::css("i").number().all()).build().unwrap();
+    let extracted = schema.extract(&consomme::parse_str("<i>x</i>".repeat(130)));
+    assert_eq!((extracted.errors().len(), extracted.errors_left_out()), (100, 30));
+}
+
+#[test]
+fn a_mistake_in_a_schema_has_its_place() {
+    let build = |field| Schema::builder().field("a", field).build().map(|_| ());
+    let error = build(Field::css("ul").fields(Schema::builder().text("b", "li, p:frist")));
+    let error = error.unwrap_err();
+    assert_eq!((error.field(), error.offset()), ("a.b", Some(5)));
+    assert!(error.to_string().starts_with("field `a.b`, selector `li, p:frist`, byte 5: "));
+    assert!(build(Field::css(" ")).is_err());
+    assert!(build(Field::css("p::text").fields(Schema::builder())).is_err());
+    assert!(build(Field::css("p").joined(" ").fields(Schema::builder())).is_err());
+    let twice = Schema::builder().text("a", "b").text("a", "c").build();
+    assert!(twice.unwrap_err().reason().contains("this name"));
+}
+
+#[test]
+fn groups_nest_as_deep_as_the_limit() {
+    let nested = |depth| {
+        let mut builder = Schema::builder().text("x", "b");
+        for _ in 1..depth {
+            builder = Schema::builder().field("g", Field::css("div").fields(builder));
+        }
+        builder.build()
+    };
+    assert!(nested(Schema::MAX_DEPTH).is_ok());
+    assert!(nested(Schema::MAX_DEPTH + 1).unwrap_err().reason().contains("deep"));
+}
+
+/// A reader of a page that goes on for ever.
+struct Endless(&'static [u8]);
+
+impl Read for Endless {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.0.is_empty() {
+            buffer.fill(b'x');
+            return Ok(buffer.len());
+        }
+        self.0.read(buffer)
+    }
+}
+
+fn ends_early(schema: &Schema, start: &'static str) -> bool {
+    let page = Endless(start.as_bytes()).take(100_000);
+    let read = schema.read(page, &PageOptions::new()).unwrap();
+    assert!(read.ended_early || read.bytes == 100_000);
+    read.ended_early
+}
+
+#[test]
+fn reading_stops_where_all_fields_are_certain() {
+    let schema = Schema::builder().text("title", "title").text("h", "h1").build().unwrap();
+    assert!(ends_early(&schema, "<title>a</title><body><h1>b</h1><p>"));
+    // The heading is open.
+    assert!(!ends_early(&schema, "<title>a</title><body><h1>b"));
+    // A missing field may come.
+    assert!(!ends_early(&schema, "<title>a</title><p>"));
+    // A tag in the table may be inserted before the heading.
+    assert!(!ends_early(&schema, "<title>a</title><table><td><h1>b</h1>"));
+    // The end tag of the link may move the heading.
+    assert!(!ends_early(&schema, "<title>a</title><a><h1>b</h1>"));
+    assert!(ends_early(&schema, "<title>a</title><a><h1>b</h1></a><p>"));
+    // The encoding may change.
+    assert!(!ends_early(&schema, "<title>é</title><body><h1>b</h1><p>"));
+    assert!(ends_early(&schema, "<meta charset=utf-8><title>é</title><body><h1>b</h1><p>"));
+}
+
+#[test]
+fn a_frameset_may_take_the_place_of_a_body_without_text() {
+    let schema = Schema::builder().text("id", "div::attr(id)").build().unwrap();
+    assert!(!ends_early(&schema, "<div id=a></div><!--"));
+    assert!(ends_early(&schema, "<div id=a></div><p>x"));
+}
+
+#[test]
+fn urls_wait_for_a_base_unless_they_are_absolute() {
+    let schema = Schema::builder().field("link", Field::css("a::attr(href)").url());
+    let schema = schema.build().unwrap();
+    let options = PageOptions::new().address("https://example.com/");
+    let is_early = |start: &'static str| {
+        let page = Endless(start.as_bytes()).take(100_000);
+        schema.read(page, &options).unwrap().ended_early
+    };
+    assert!(!is_early("<p>x<a href=leek></a><p>"));
+    assert!(is_early("<p>x<a href=https://example.com/leek></a><p>"));
+    assert!(is_early("<base href=/soups/><p>x<a href=leek></a><p>"));
+}
+
+#[test]
+fn a_schema_says_why_it_needs_the_whole_page() {
+    let reason = |field| {
+        let schema = Schema::builder().text("title", "title").field("x", field).build().unwrap();
+        let whole = schema.ends_early().unwrap_err();
+        assert_eq!(whole.field(), "x");
+        whole.reason().to_owned()
+    };
+    assert!(reason(Field::css("p").all()).contains("all matches"));
+    assert!(reason(Field::css("p:last-child")).contains("later siblings"));
+    assert!(Schema::builder().text("title", "title").build().unwrap().ends_early().is_ok());
+}
+
+#[test]
+fn a_late_declaration_of_the_encoding_is_followed() {
+    let page = b"<title>\xe9</title>".iter().chain(&[b' '; 5000]).copied();
+    let page: Vec<u8> = page.chain(*b"<meta charset=iso-8859-2><h1>\xea</h1><p>x").collect();
+    let schema = Schema::builder().text("h", "h1").build().unwrap();
+    let read = schema.read(&page[..], &PageOptions::new()).unwrap();
+    let whole = schema.extract(&consomme::parse_document(&page[..], &Hints::new()));
+    assert_eq!(read.extracted.record(), whole.record());
+    assert_eq!(whole.record().get("h"), Some(&"ę".into()));
+}
+
+#[test]
+fn an_endless_document_gives_records_until_the_function_breaks() {
+    let schema = Schema::builder()
+        .field("link", Field::css("a::attr(href)").url())
+        .text("id", ":scope::attr(id)")
+        .build()
+        .unwrap();
+    let options = PageOptions::new().address("https://example.com/");
+    let mut records = Vec::new();
+    let page = Endless(MENU.as_bytes());
+    let summary = schema.each("li").unwrap().read(page, &options, |extracted| {
+        records.push(extracted.into_record());
+        ControlFlow::Break(())
+    });
+    assert!(summary.unwrap().bytes < 100_000);
+    assert_eq!(records[0].get("link"), Some(&"https://example.com/soups/leek".into()));
+    assert!(schema.each("li:last-child").is_err());
+}
+
+#[test]
+fn a_reader_that_fails_fails_the_page() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("cut"))
+        }
+    }
+    let schema = Schema::builder().text("title", "title").build().unwrap();
+    assert!(schema.read(Broken, &PageOptions::new()).is_err());
+}
+
+#[test]
+fn a_blank_record_has_no_value() {
+    let schema = Schema::builder().text("a", "h6").field("b", Field::css("u").all());
+    let record = schema.build().unwrap().extract(&consomme::parse_str(MENU)).into_record();
+    assert!(record.is_blank());
+    assert_eq!(record.get("a"), Some(&Value::Missing));
+}
