@@ -11,6 +11,7 @@
 //! - [Data](data): the output of the feature `serde` for other programs.
 //! - [Coming from another parser](coming_from): the same task with scraper, html5ever, kuchiki, tl,
 //!   lol_html, jsoup, parse5, cheerio, Beautiful Soup or lxml, and with this crate.
+//! - [In the shell](shell): the program `consomme`, ten tasks in one line each.
 //! - [Surprises](surprises): where the standard's tree is not the one in the markup.
 
 #[doc = include_str!("tour/parse.md")]
@@ -53,6 +54,9 @@ pub mod data {}
 #[doc = include_str!("coming_from/parse5.md")]
 #[doc = include_str!("coming_from/beautiful_soup.md")]
 pub mod coming_from {}
+
+#[doc = include_str!("shell.md")]
+pub mod shell {}
 
 #[doc = include_str!("surprises.md")]
 pub mod surprises {}

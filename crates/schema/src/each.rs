@@ -39,10 +39,11 @@ impl Schema {
     /// let page = &b"<ul><li id=a><b>Leek</b><li id=b><b>Miso</b></ul>"[..];
     /// let mut names = Vec::new();
     /// schema.each("li")?.read(page, &PageOptions::new(), |item| {
-    ///     names.push(item.record().get("name").cloned());
+    ///     names.extend(item.record().get("id").cloned());
+    ///     names.extend(item.record().get("name").cloned());
     ///     ControlFlow::Continue(())
     /// })?;
-    /// assert_eq!(names, [Some("Leek".into()), Some("Miso".into())]);
+    /// assert_eq!(names, ["a".into(), "Leek".into(), "b".into(), "Miso".into()]);
     /// # Ok(())
     /// # }
     /// ```

@@ -21,6 +21,7 @@ pub struct SchemaError {
 
 impl SchemaError {
     /// Returns the name of the field, with the names of the groups that it is in: `cards.price`.
+    /// Empty for a [`Query`](crate::Query).
     pub fn field(&self) -> &str {
         &self.field
     }
@@ -51,6 +52,7 @@ impl fmt::Display for SchemaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let SchemaError { field, selector, offset, reason } = self;
         match offset {
+            Some(at) if field.is_empty() => write!(f, "selector `{selector}`, byte {at}: {reason}"),
             None => write!(f, "field `{field}`: {reason}"),
             Some(at) => write!(f, "field `{field}`, selector `{selector}`, byte {at}: {reason}"),
         }

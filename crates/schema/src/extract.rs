@@ -103,29 +103,45 @@ impl Schema {
         let mut slots: Vec<Slot<'a>> = Vec::new();
         slots.resize_with(self.fields.len(), Slot::default);
         let mut open = self.fields.len();
-        for (element, indices) in self.set.matches_in(scope) {
-            let mut taken: Vec<(usize, &Output)> = Vec::new();
-            for part in indices.iter().map(|index| &self.parts[*index]) {
-                let (field, slot) = (&self.fields[part.field], &mut slots[part.field]);
-                let is_first = field.take == Take::First;
-                // An element that matches two parts gives the same text once.
-                if is_first && !slot.taken.is_empty() || taken.contains(&(part.field, &part.output))
-                {
-                    continue;
-                }
-                taken.push((part.field, &part.output));
-                if is_first {
-                    let decided = part.decided.as_ref().copied().unwrap_or(Decided::AtEnd);
-                    slot.seen.push((element, decided));
-                }
-                field.take_texts(element, &part.output, &mut slot.taken);
-                open -= usize::from(is_first && !slot.taken.is_empty());
-            }
-            if open == 0 {
-                break;
-            }
+        if let Some(element) = scope.as_element() {
+            // The walk is over what is in the element.
+            let own = (0..self.parts.len()).filter(|part| self.parts[*part].is_scope);
+            open -= self.take_parts(element, own, &mut slots);
+        }
+        let mut matches = self.set.matches_in(scope);
+        while open > 0
+            && let Some((element, parts)) = matches.next()
+        {
+            open -= self.take_parts(element, parts, &mut slots);
         }
         slots
+    }
+
+    /// Takes the texts of an element that matches some parts. Returns how many fields need no more.
+    fn take_parts<'a>(
+        &self,
+        element: ElementRef<'a>,
+        parts: impl IntoIterator<Item = usize>,
+        slots: &mut [Slot<'a>],
+    ) -> usize {
+        let mut taken: Vec<(usize, &Output)> = Vec::new();
+        let mut filled = 0;
+        for part in parts.into_iter().map(|part| &self.parts[part]) {
+            let (field, slot) = (&self.fields[part.field], &mut slots[part.field]);
+            let is_first = field.take == Take::First;
+            // An element that matches two parts gives the same text once.
+            if is_first && !slot.taken.is_empty() || taken.contains(&(part.field, &part.output)) {
+                continue;
+            }
+            taken.push((part.field, &part.output));
+            if is_first {
+                let decided = part.decided.as_ref().copied().unwrap_or(Decided::AtEnd);
+                slot.seen.push((element, decided));
+            }
+            field.take_texts(element, &part.output, &mut slot.taken);
+            filled += usize::from(is_first && !slot.taken.is_empty());
+        }
+        filled
     }
 
     /// Returns the values of the fields below a node.

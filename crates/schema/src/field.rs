@@ -43,8 +43,8 @@ pub(crate) enum Take {
 /// | `p::html` | each matching element as HTML |
 /// | `p` | all of the text in each matching element |
 ///
-/// `p ::text`, with a space, is short for `p *::text`. Texts come in the tree order of their
-/// elements.
+/// `p ::text`, with a space, is short for `p *::text`. In a group, `:scope` is the element of the
+/// group: `:scope::attr(id)`, `:scope > b`. Texts come in the tree order of their elements.
 ///
 /// ```
 /// use consomme_schema::Field;

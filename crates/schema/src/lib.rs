@@ -24,9 +24,11 @@
 //! | describe fields in Rust | [`Schema::builder`], [`Field`] |
 //! | describe them as data | `Schema::from_json`, `Schema::from_toml` (features `json`, `toml`) |
 //! | describe them by a struct | [`Extract`] (feature `derive`) |
+//! | see ten tasks | [`guide`] |
 //! | find them in a tree | [`Schema::extract`] |
 //! | read no more of a page than it takes | [`Schema::read`], [`Schema::ends_early`] |
 //! | read a document without end | [`Schema::each`] |
+//! | get the texts of one selector | [`Query`] |
 //! | get a struct of yours | [`Record::to`], or [`Extract::from_record`] |
 //!
 //! - `builder.rs`, `field.rs`: schemas before they are compiled
@@ -35,7 +37,9 @@
 //! - `early.rs`, `settled.rs`: a page read up to where all fields are certain
 //! - `error.rs`: mistakes in schemas and in values
 //! - `extract.rs`: the walk
+//! - `guide.md`: scraping, by task
 //! - `options.rs`: what is known of a page
+//! - `query.rs`: one selector, without a schema
 //! - `schema.rs`, `selector.rs`: compiled schemas
 //! - `typed.rs`: schemas from structs
 //! - `value/`: values
@@ -51,6 +55,7 @@ mod error;
 mod extract;
 mod field;
 mod options;
+mod query;
 mod schema;
 mod selector;
 mod settled;
@@ -70,11 +75,15 @@ pub use error::{FieldError, SchemaError, WholePage};
 pub use extract::Extracted;
 pub use field::Field;
 pub use options::PageOptions;
+pub use query::{Query, StreamedQuery};
 pub use schema::Schema;
 #[doc(hidden)]
 pub use typed::derived;
 pub use typed::{Extract, FieldValue};
 pub use value::{Record, Value, ValueError};
+
+#[doc = include_str!("guide.md")]
+pub mod guide {}
 
 /// The examples of the README are compiled and run.
 #[cfg(all(doctest, feature = "derive", feature = "json", feature = "toml"))]

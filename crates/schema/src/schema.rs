@@ -52,6 +52,8 @@ pub struct Schema {
 pub(crate) struct PartOf {
     pub(crate) field: usize,
     pub(crate) output: Output,
+    /// Whether it is the element of a group itself.
+    pub(crate) is_scope: bool,
     /// When its matches are certain, or why only the whole page decides them.
     pub(crate) decided: Result<Decided, String>,
 }
@@ -167,8 +169,9 @@ impl Schema {
         let field = self.fields.len();
         for part in parts {
             let decided = selector::decided(&part);
+            let is_scope = matches!(part.text.trim_ascii(), ":scope" | "&");
             self.set.add(part.selector);
-            self.parts.push(PartOf { field, output: part.output, decided });
+            self.parts.push(PartOf { field, output: part.output, is_scope, decided });
         }
     }
 }

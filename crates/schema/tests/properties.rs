@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 /// Selectors without pseudo-elements, of which a stream refuses the last ones.
-const SELECTORS: [&str; 26] = [
+const SELECTORS: [&str; 27] = [
     "p",
     "b",
     "a",
@@ -37,6 +37,7 @@ const SELECTORS: [&str; 26] = [
     "p:last-child",
     "p ~ b",
     ":scope > *",
+    ":scope",
 ];
 const OUTPUTS: [&str; 5] = ["", "::text", "::attr(class)", "::attr(id)", "::html"];
 
@@ -105,6 +106,8 @@ fn oracle(scope: NodeRef<'_>, fields: &[Described]) -> Vec<Value> {
 fn oracle_value(scope: NodeRef<'_>, field: &Described) -> Value {
     let mut found: Vec<(ElementRef<'_>, &str)> = Vec::new();
     for (selector, output) in &field.parts {
+        let own = scope.as_element().filter(|_| selector == ":scope");
+        found.extend(own.map(|element| (element, output.as_str())));
         for element in scope.select(selector.as_str()).unwrap() {
             if !found.contains(&(element, output.as_str())) {
                 found.push((element, output));

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use consomme::{Document, Hints, ParseOptions};
-use consomme_schema::{Field, PageOptions, Schema, Value};
+use consomme_schema::{Field, PageOptions, Query, Schema, Value};
 use serde::Deserialize;
 
 const MENU: &str = "<!DOCTYPE html><html lang=en><head><title>Menu\n of the day</title>\
@@ -251,6 +251,7 @@ fn an_endless_document_gives_records_until_the_function_breaks() {
     });
     assert!(summary.unwrap().bytes < 100_000);
     assert_eq!(records[0].get("link"), Some(&"https://example.com/soups/leek".into()));
+    assert_eq!(records[0].get("id"), Some(&"1".into()));
     assert!(schema.each("li:last-child").is_err());
 }
 
@@ -272,4 +273,24 @@ fn a_blank_record_has_no_value() {
     let record = schema.build().unwrap().extract(&consomme::parse_str(MENU)).into_record();
     assert!(record.is_blank());
     assert_eq!(record.get("a"), Some(&Value::Missing));
+}
+
+#[test]
+fn a_query_gives_the_same_texts_of_a_tree_and_of_a_stream() {
+    let query = Query::parse("li b, li::attr(id), a::html").unwrap();
+    let mut of_tree = Vec::new();
+    let document = consomme::parse_str(MENU);
+    query.each_in(&document, |text, _| of_tree.push(text.to_owned()));
+    assert_eq!(of_tree.len(), 5);
+    let mut of_stream = Vec::new();
+    let summary = query.streamed().unwrap().read(MENU.as_bytes(), &PageOptions::new(), |text| {
+        of_stream.push(text.to_owned());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(summary.unwrap().bytes, MENU.len() as u64);
+    of_tree.sort();
+    of_stream.sort();
+    assert_eq!(of_tree, of_stream);
+    assert!(Query::parse("p:last-child").unwrap().streamed().is_err());
+    assert_eq!(Query::parse("a, b:frist").unwrap_err().offset(), Some(4));
 }

@@ -1,0 +1,141 @@
+//! `extract`: the fields of a schema.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+use consomme_schema::{Extracted, PageOptions, Schema};
+
+use super::Entry;
+use crate::failure::{Failure, Outcome};
+use crate::inputs::{Input, Page};
+use crate::output::Output;
+use crate::pages::{self, Task};
+use crate::settings;
+
+pub(crate) const ENTRY: Entry = Entry { grammar, run };
+
+const LONG: &str = "\
+Prints the fields that a schema describes, as a JSON object on a line for each page. The schema is \
+a file in JSON or TOML:
+
+  title = \"h1::text\"
+  price = { css = \".price\", type = \"number\", required = true }
+  links = [\"a::attr(href)\"]
+
+  [cards]
+  css = \".card\"
+  take = \"all\"
+  fields = { name = \"h2\", image = { css = \"img::attr(src)\", type = \"url\" } }
+
+Types are text, raw, number, boolean, url and date. Reading a page on standard input stops where \
+all fields are certain. A value that is not of its type is null, with a message and exit code 2.";
+
+fn grammar() -> Command {
+    let command = Command::new("extract")
+        .about("Print the fields of a schema as JSON")
+        .long_about(LONG)
+        .arg(
+            Arg::new("schema")
+                .value_name("SCHEMA")
+                .required(true)
+                .value_parser(value_parser!(OsString))
+                .help("A schema in JSON, or in TOML (.toml)"),
+        )
+        .arg(
+            Arg::new("each")
+                .long("each")
+                .value_name("SELECTOR")
+                .help("Print the fields of each matching element of standard input, as a stream"),
+        );
+    settings::with_files(command)
+}
+
+fn run(arguments: &ArgMatches) -> Result<Outcome, Failure> {
+    let default = OsString::new();
+    let file = Path::new(arguments.get_one::<OsString>("schema").unwrap_or(&default));
+    let name = file.display().to_string();
+    let text = fs::read_to_string(file).map_err(|error| Failure::io(&name, error))?;
+    let is_toml = file.extension().is_some_and(|extension| extension == "toml");
+    let schema = if is_toml { Schema::from_toml(&text) } else { Schema::from_json(&text) };
+    let schema = schema.map_err(|error| Failure::usage(format!("{name}: {error}")))?;
+    let each = arguments.get_one::<String>("each").cloned();
+    if let Some(selector) = &each {
+        schema.each(selector).map_err(|error| Failure::usage(format!("--each: {error}")))?;
+        let mut files = arguments.get_many::<OsString>("files").unwrap_or_default();
+        if files.any(|file| file != "-") {
+            return Err(Failure::usage("--each reads standard input"));
+        }
+    }
+    pages::run(arguments, &Extract { schema, each })
+}
+
+struct Extract {
+    schema: Schema,
+    each: Option<String>,
+}
+
+/// Writes the fields of a page. Returns whether there are any.
+fn write(name: &str, extracted: &Extracted, output: &mut Output<'_>) -> Result<bool, Failure> {
+    for error in extracted.errors() {
+        let _ = writeln!(io::stderr(), "consomme: {name}: {error}");
+    }
+    if extracted.errors_left_out() > 0 {
+        let more = extracted.errors_left_out();
+        let _ = writeln!(io::stderr(), "consomme: {name}: {more} more errors");
+    }
+    let line = serde_json::to_string(extracted.record());
+    let written = line.map_err(io::Error::from).and_then(|line| output.json_line(&line));
+    written.map_err(Failure::output)?;
+    match extracted.errors().is_empty() {
+        true => Ok(!extracted.record().is_blank()),
+        false => Err(Failure::Reported),
+    }
+}
+
+impl Task for Extract {
+    fn page(&self, page: &Page, output: &mut Output<'_>) -> Result<bool, Failure> {
+        let read = self.schema.read(&page.bytes[..], &page.options);
+        let read = read.map_err(|error| Failure::io(&page.name, error))?;
+        write(&page.name, &read.extracted, output)
+    }
+
+    fn stream(
+        &self,
+        options: &PageOptions,
+        output: &mut Output<'_>,
+    ) -> Option<Result<bool, Failure>> {
+        let input = Input::Standard;
+        let reader = match input.open(options) {
+            Ok(reader) => reader,
+            Err(error) => return Some(Err(Failure::io(input.name(), error))),
+        };
+        let Some(selector) = &self.each else {
+            let read = self.schema.read(reader, options);
+            let read = read.map_err(|error| Failure::io(input.name(), error));
+            return Some(read.and_then(|read| write(&input.name(), &read.extracted, output)));
+        };
+        let (mut found, mut failure) = (false, None);
+        // The selector was tried when the arguments were read.
+        let each = self.schema.each(selector).ok()?;
+        let read = each.read(reader, options, |extracted| {
+            match write(&input.name(), &extracted, output) {
+                Ok(is_found) => found |= is_found,
+                Err(Failure::Reported) => failure = Some(Failure::Reported),
+                Err(other) => {
+                    failure = Some(other);
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        Some(match (failure, read) {
+            (Some(failure), _) => Err(failure),
+            (None, Err(error)) => Err(Failure::io(input.name(), error)),
+            (None, Ok(_)) => Ok(found),
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! `select`: the texts or the HTML of elements that match a CSS selector.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use consomme::positions::Excerpt;
+use consomme_schema::{PageOptions, Query, SchemaError};
+
+use super::Entry;
+use crate::failure::{Failure, Outcome};
+use crate::inputs::{Input, Page};
+use crate::output::Output;
+use crate::pages::{self, Task};
+use crate::settings;
+
+pub(crate) const ENTRY: Entry = Entry { grammar, run };
+
+const LONG: &str = "\
+Prints what a CSS selector finds. A part between commas may end in `::text` (each text node in \
+the element), `::attr(name)` or `::html`; another part gives the element as HTML, or its text with \
+--text.
+
+Standard input is read as a stream, in memory that does not grow with it: an element is printed \
+when it is complete, so one in another comes first. --whole reads all of it first, and prints in \
+the order of the page; so do selectors that depend on what comes later, such as `:last-child`.";
+
+fn grammar() -> Command {
+    let command = Command::new("select")
+        .about("Print what a CSS selector finds")
+        .long_about(LONG)
+        .arg(Arg::new("selector").value_name("SELECTOR").required(true).help("A CSS selector"))
+        .arg(
+            Arg::new("text")
+                .short('t')
+                .long("text")
+                .action(ArgAction::SetTrue)
+                .help("Print texts with white space collapsed, each on a line"),
+        )
+        .arg(
+            Arg::new("first")
+                .short('1')
+                .long("first")
+                .action(ArgAction::SetTrue)
+                .help("Print the first text of each page only"),
+        )
+        .arg(
+            Arg::new("whole")
+                .long("whole")
+                .action(ArgAction::SetTrue)
+                .help("Read all of standard input before printing"),
+        );
+    settings::with_formats(settings::with_files(command))
+}
+
+fn run(arguments: &ArgMatches) -> Result<Outcome, Failure> {
+    let is_text = arguments.get_flag("text");
+    let query =
+        Query::parse(settings::text(arguments, "selector")).map_err(|error| mistake(&error))?;
+    let select = Select {
+        query: if is_text { query } else { query.html_by_default() },
+        is_text,
+        only_first: arguments.get_flag("first"),
+        is_whole: arguments.get_flag("whole"),
+    };
+    pages::run(arguments, &select)
+}
+
+/// Returns the failure of a selector, which shows its place.
+fn mistake(error: &SchemaError) -> Failure {
+    let (selector, offset) = (error.selector(), error.offset().unwrap_or(0));
+    let length = selector[offset..].chars().next().map_or(0, char::len_utf8);
+    Failure::Mistake {
+        message: format!("selector, byte {offset}: {}", error.reason()),
+        excerpt: Excerpt::new(selector, offset..offset + length).to_string(),
+    }
+}
+
+struct Select {
+    query: Query,
+    is_text: bool,
+    only_first: bool,
+    is_whole: bool,
+}
+
+impl Select {
+    fn write(&self, text: &str, output: &mut Output<'_>) -> io::Result<()> {
+        match self.is_text {
+            false => output.text(text),
+            true => output.text(&text.split_whitespace().collect::<Vec<_>>().join(" ")),
+        }
+    }
+}
+
+impl Task for Select {
+    fn page(&self, page: &Page, output: &mut Output<'_>) -> Result<bool, Failure> {
+        let options = &page.options;
+        let document = options.get_parse().parse_document(&page.bytes, options.get_hints());
+        let (mut found, mut written) = (false, Ok(()));
+        self.query.each_in(&document, |text, _| {
+            if written.is_ok() && !(found && self.only_first) {
+                written = self.write(text, output);
+            }
+            found = true;
+        });
+        written.map(|()| found).map_err(Failure::output)
+    }
+
+    fn stream(
+        &self,
+        options: &PageOptions,
+        output: &mut Output<'_>,
+    ) -> Option<Result<bool, Failure>> {
+        if self.is_whole {
+            return None;
+        }
+        let streamed = self.query.streamed().ok()?;
+        let input = Input::Standard;
+        let (mut found, mut written) = (false, Ok(()));
+        let read = input.open(options).and_then(|reader| {
+            streamed.read(reader, options, |text| {
+                found = true;
+                written = self.write(text, output);
+                match written.is_err() || self.only_first {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            })
+        });
+        Some(match (written, read) {
+            (Err(error), _) => Err(Failure::output(error)),
+            (Ok(()), Err(error)) => Err(Failure::io(input.name(), error)),
+            (Ok(()), Ok(_)) => Ok(found),
+        })
+    }
+}

@@ -1,0 +1,208 @@
+//! Standard input, pipes, full disks and folders without permission.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+fn consomme(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_consomme"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs the program with a standard input.
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = consomme(arguments).spawn().unwrap();
+    // The program may stop reading.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// Returns an empty folder for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn standard_input_is_read_as_a_stream() {
+    let output = run(&["select", "-t", "li"], b"<ul><li>Leek<li>Miso</ul>");
+    assert_eq!((text(&output.stdout), output.status.code()), ("Leek\nMiso\n", Some(0)));
+    // An element in another is complete first, but not if all is read before.
+    let nested = b"<div id=a><div id=b></div></div>";
+    assert_eq!(run(&["select", "div::attr(id)"], nested).stdout, b"b\na\n");
+    assert_eq!(run(&["select", "--whole", "div::attr(id)", "-"], nested).stdout, b"a\nb\n");
+    // A stream cannot match it.
+    assert_eq!(run(&["select", "p:last-child"], b"<p>a<p>b").stdout, b"<p>b</p>\n");
+}
+
+#[test]
+fn texts_end_with_nul_if_asked() {
+    assert_eq!(run(&["select", "-0", "p::text"], b"<p>a\nb<p>c").stdout, b"a\nb\0c\0");
+}
+
+#[test]
+fn the_first_match_ends_the_reading() {
+    let mut child = consomme(&["select", "-1", "-t", "title"]).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"<title>Soups</title><body>").unwrap();
+    // The rest has no end: the program has to end by itself.
+    while input.write_all(&[b'x'; 1 << 16]).is_ok() {}
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((text(&output.stdout), output.status.code()), ("Soups\n", Some(0)));
+}
+
+#[test]
+fn a_schema_reads_no_more_than_it_takes() {
+    let schema = folder("schema").join("title.json");
+    fs::write(&schema, r#"{"title": "title"}"#).unwrap();
+    let mut child = consomme(&["extract", schema.to_str().unwrap()]).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"<title>Soups</title><body>").unwrap();
+    while input.write_all(&[b'x'; 1 << 16]).is_ok() {}
+    assert_eq!(child.wait_with_output().unwrap().stdout, b"{\"title\":\"Soups\"}\n");
+}
+
+#[test]
+fn each_element_of_a_stream_is_a_record() {
+    let schema = folder("each").join("soup.json");
+    fs::write(&schema, r#"{"name": "b", "id": ":scope::attr(id)"}"#).unwrap();
+    let page = b"<ul><li id=1><b>Leek</b><li><b>Miso</b></ul>";
+    let output = run(&["extract", schema.to_str().unwrap(), "--each", "li"], page);
+    let expected = "{\"name\":\"Leek\",\"id\":\"1\"}\n{\"name\":\"Miso\",\"id\":null}\n";
+    assert_eq!((text(&output.stdout), output.status.code()), (expected, Some(0)));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let page = "<p>soup".repeat(200_000);
+    let mut child: Child = consomme(&["select", "--whole", "p"]).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = child.stdout.take().unwrap();
+    let writer = std::thread::spawn(move || input.write_all(page.as_bytes()));
+    let mut start = [0; 4];
+    output.read_exact(&mut start).unwrap();
+    drop(output);
+    writer.join().unwrap().unwrap();
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!((text(&ended.stderr), ended.status.code()), ("", Some(0)));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    for arguments in [
+        &["select", "h1", "tests/pages/menu.html"][..],
+        &["text", "tests/pages/menu.html", "tests/pages/shop"],
+        &["tables", "tests/pages/menu.html"],
+        &["man"],
+        &["completions", "bash"],
+    ] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = consomme(arguments).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let message = "consomme: standard output: No space left on device\n";
+        assert_eq!(text(&output.stderr), message, "{arguments:?}");
+    }
+}
+
+#[test]
+fn an_output_file_is_there_as_a_whole_or_not_at_all() {
+    let folder = folder("output");
+    let page = folder.join("page.html");
+    fs::write(&page, "<p>a").unwrap();
+    let page = page.to_str().unwrap();
+    // The page is its own output.
+    let output = run(&["edit", "p", "--text", "b", page, "-o", page], b"");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(fs::read_to_string(page).unwrap(), "<p>b");
+    // A failure leaves the file as it is, and nothing beside it.
+    let output = run(&["edit", "p", "--set", "a b=c", page, "-o", page], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read_to_string(page).unwrap(), "<p>b");
+    let other = folder.join("other.txt");
+    let output = run(&["text", "none.html", "-o", other.to_str().unwrap()], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_without_permission_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("closed");
+    let closed = folder.join("inner");
+    fs::create_dir(&closed).unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).unwrap();
+    // A superuser may read it all the same.
+    let is_readable = fs::read_dir(&closed).is_ok();
+    let output = run(&["text", folder.to_str().unwrap(), "tests/pages/menu.html"], b"");
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o700)).unwrap();
+    if !is_readable {
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).ends_with("inner: Permission denied\n"));
+    } else {
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn many_files_come_in_their_order_whatever_the_number_of_jobs() {
+    let folder = folder("many");
+    for number in 0..60 {
+        // Later ones are shorter, so that they are done first.
+        let page = format!("<h1>{number}</h1>{}", "<p>x".repeat(60 - number));
+        fs::write(folder.join(format!("{number:02}.html")), page).unwrap();
+    }
+    let expected: String = (0..60).map(|number| format!("{number}\n")).collect();
+    for jobs in ["1", "2", "7"] {
+        let output = run(&["select", "-t", "-j", jobs, "h1", folder.to_str().unwrap()], b"");
+        assert_eq!((text(&output.stdout), output.status.code()), (&*expected, Some(0)));
+        assert_eq!(text(&output.stderr), "");
+    }
+}
+
+#[test]
+fn a_compressed_page_is_read() {
+    let folder = folder("compressed");
+    let file = File::create(folder.join("page.html.gz")).unwrap();
+    let mut writer = flate2::write::GzEncoder::new(file, flate2::Compression::fast());
+    writer.write_all(b"<h1>Leek").unwrap();
+    writer.finish().unwrap();
+    let output = run(&["select", "-t", "h1", folder.to_str().unwrap()], b"");
+    assert_eq!(output.stdout, b"Leek\n");
+}
+
+#[test]
+fn an_edit_leaves_the_bytes_of_its_encoding() {
+    let page = b"<meta charset=iso-8859-2><p>\xb1</p><b>\xe6</b>\r\n";
+    let output = run(&["edit", "b", "--set", "title=\u{142}"], page);
+    assert_eq!(
+        output.stdout,
+        b"<meta charset=iso-8859-2><p>\xb1</p><b title=\"\xb3\">\xe6</b>\r\n"
+    );
+}
+
+#[test]
+fn completions_and_man_pages_name_each_command() {
+    let help = run(&["--help"], b"");
+    assert_eq!(help.status.code(), Some(0));
+    let man = run(&["man"], b"");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = run(&["completions", shell], b"");
+        assert_eq!(script.status.code(), Some(0));
+        for command in ["select", "xpath", "extract", "edit", "completions"] {
+            assert!(text(&script.stdout).contains(command), "{shell} {command}");
+            assert!(text(&man.stdout).contains(command) && text(&help.stdout).contains(command));
+        }
+    }
+    let of_command = run(&["man", "select"], b"");
+    assert!(text(&of_command.stdout).contains("consomme\\-select"));
+}
