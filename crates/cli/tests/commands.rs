@@ -1,6 +1,6 @@
 //! Runs the commands in `tests/commands/NAME.md` and in the guide page "In the shell", and compares
-//! their output and exit codes. `TRYCMD=overwrite cargo test -p consomme-cli --test commands` writes
-//! the actual output into the files. Check the difference before you commit it.
+//! their output and exit codes. `TRYCMD=overwrite cargo test -p consomme-cli --test commands`
+//! writes the actual output into the files. Check the difference before you commit it.
 
 use std::fs;
 use std::path::Path;

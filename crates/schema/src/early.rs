@@ -51,7 +51,7 @@ impl Schema {
     ///
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let schema = Schema::builder().text("title", "title").build()?;
-    /// let page = "<!DOCTYPE html><title>Soups</title><body>".to_owned() + &"<p>Leek".repeat(1 << 20);
+    /// let page = "<!DOCTYPE html><title>Soups</title>".to_owned() + &"<p>Leek".repeat(1 << 20);
     /// let read = schema.read(page.as_bytes(), &PageOptions::new())?;
     /// assert!(read.ended_early && read.bytes < 10_000);
     /// assert_eq!(read.extracted.record().get("title").unwrap().as_text(), Some("Soups"));

@@ -28,7 +28,8 @@ use crate::value::Value;
 ///         ),
 ///     )
 ///     .build()?;
-/// let document = consomme::parse_str("<h1>Menu</h1><ul><li><b>Leek</b> <i>4.50</i><li><b>Miso</b> <i>3</i></ul>");
+/// let page = "<h1>Menu</h1><ul><li><b>Leek</b> <i>4.50</i><li><b>Miso</b> <i>3</i></ul>";
+/// let document = consomme::parse_str(page);
 /// let menu = schema.extract(&document).into_result()?;
 /// assert_eq!(menu.get("title").unwrap().as_text(), Some("Menu"));
 /// # Ok(())

@@ -15,9 +15,9 @@ use crate::settings;
 pub(crate) const ENTRY: Entry = Entry { grammar, run };
 
 const LONG: &str = "\
-Prints a page with changed elements. Every other byte stays as it was, in the encoding of the page. \
-With --output, the file may be the page itself: it is replaced as a whole or not at all. If the \
-result would be read otherwise than it was meant, a message says so and where.";
+Prints a page with changed elements. Every other byte stays as it was, in the encoding of the \
+page. With --output, the file may be the page itself: it is replaced as a whole or not at all. If \
+the result would be read otherwise than it was meant, a message says so and where.";
 
 const EDITS: [&str; 7] = ["set", "unset", "remove", "unwrap", "text", "html", "replace"];
 

@@ -12,6 +12,7 @@ mod format;
 mod links;
 mod man;
 mod minify;
+mod report;
 mod sanitize;
 mod select;
 mod tables;
@@ -30,7 +31,7 @@ pub(crate) struct Entry {
 }
 
 /// All commands, in the order of the help.
-const ALL: [Entry; 16] = [
+const ALL: [Entry; 17] = [
     select::ENTRY,
     xpath::ENTRY,
     extract::ENTRY,
@@ -39,6 +40,7 @@ const ALL: [Entry; 16] = [
     tables::ENTRY,
     tree::ENTRY,
     errors::ENTRY,
+    report::ENTRY,
     sanitize::ENTRY,
     edit::ENTRY,
     format::ENTRY,
