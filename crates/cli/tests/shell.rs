@@ -65,7 +65,7 @@ fn a_schema_reads_no_more_than_it_takes() {
     fs::write(&schema, r#"{"title": "title"}"#).unwrap();
     let mut child = consomme(&["extract", schema.to_str().unwrap()]).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
-    input.write_all(b"<title>Soups</title><body>").unwrap();
+    input.write_all(b"<meta charset=utf-8><title>Soups</title>").unwrap();
     while input.write_all(&[b'x'; 1 << 16]).is_ok() {}
     assert_eq!(child.wait_with_output().unwrap().stdout, b"{\"title\":\"Soups\"}\n");
 }

@@ -44,14 +44,16 @@ impl Schema {
     /// Memory is that of the tree of what is read. A look at the tree comes after 4 KiB, and after
     /// twice as much each time. Values are not certain, so that reading goes on, as long as an
     /// element around them or before them is open that moves others: a table, a `select`, or one of
-    /// the elements that format (`a`, `b`, `i` and others); and until the encoding is certain.
+    /// the elements that format (`a`, `b`, `i` and others). The encoding has to be certain as well:
+    /// by a byte order mark, a `meta` element that was parsed, or [`Hints::utf8`]; otherwise a later
+    /// `meta` element may still change all text.
     ///
     /// ```
     /// use consomme_schema::{PageOptions, Schema};
     ///
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let schema = Schema::builder().text("title", "title").build()?;
-    /// let page = "<!DOCTYPE html><title>Soups</title>".to_owned() + &"<p>Leek".repeat(1 << 20);
+    /// let page = "<meta charset=utf-8><title>Soups</title>".to_owned() + &"<p>Leek".repeat(1 << 20);
     /// let read = schema.read(page.as_bytes(), &PageOptions::new())?;
     /// assert!(read.ended_early && read.bytes < 10_000);
     /// assert_eq!(read.extracted.record().get("title").unwrap().as_text(), Some("Soups"));
@@ -87,7 +89,6 @@ struct Page {
     bytes: usize,
     /// After how many bytes to look; `None` if only the whole page decides.
     next_look: Option<usize>,
-    is_ascii: bool,
     is_encoding_certain: bool,
     start: Vec<u8>,
 }
@@ -101,7 +102,6 @@ impl Page {
             driver,
             bytes: 0,
             next_look: can_end.then(|| options.get_look_every().unwrap_or(FIRST_LOOK)),
-            is_ascii: true,
             is_encoding_certain: *options.get_hints() == Hints::utf8(),
             start: Vec::new(),
         }
@@ -119,9 +119,6 @@ impl Page {
             let marks: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"];
             self.is_encoding_certain |= marks.iter().any(|mark| self.start.starts_with(mark));
         }
-        // ESC is the start of another alphabet in ISO-2022-JP.
-        let is_plain = |byte: &u8| byte.is_ascii() && !matches!(*byte, 0x0e | 0x0f | 0x1b);
-        self.is_ascii = self.is_ascii && bytes.iter().all(is_plain);
         self.driver.feed(bytes);
         self.parse();
     }
@@ -151,7 +148,7 @@ impl Page {
         if open.is_empty() {
             return false;
         }
-        let knows_encoding = self.is_ascii || self.is_encoding_certain;
+        let knows_encoding = self.is_encoding_certain;
         let document = self.driver.document();
         let slots = schema.find(document.root());
         if slots.iter().any(|slot| slot.taken.is_empty()) {

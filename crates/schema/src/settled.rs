@@ -169,9 +169,14 @@ impl<'d> Settled<'d> {
         open_ancestors.count() >= before && (self.keeps_body || is_before_body)
     }
 
-    /// Whether an element has its place, and its content is complete.
+    /// Whether an element has its place, and its content is complete: no open element and no marker
+    /// is in it.
     pub(crate) fn is_complete(&self, element: ElementRef<'_>) -> bool {
-        self.has_place(element) && !self.around.contains_key(&element.id())
+        let Some(&place) = self.order.get(&element.id()) else { return false };
+        let end = place + element.as_node().inclusive_descendants().count();
+        self.has_place(element)
+            && end <= self.first_moving
+            && !self.around.contains_key(&element.id())
     }
 
     /// Whether a `meta` element has made the encoding certain.
@@ -180,8 +185,22 @@ impl<'d> Settled<'d> {
     }
 }
 
-/// Whether an element declares an encoding that there is.
+/// Whether an element declares an encoding that there is. The parser takes the first such element
+/// for certain.
 fn declares_encoding(element: ElementRef<'_>) -> bool {
-    element.is_html("meta")
-        && element.attr("charset").is_some_and(|label| encoding::for_label(label).is_ok())
+    if !element.is_html("meta") {
+        return false;
+    }
+    let is_known = |label: &str| encoding::for_label(label).is_ok();
+    let is_type = element
+        .attr("http-equiv")
+        .is_some_and(|name| name.trim_ascii().eq_ignore_ascii_case("content-type"));
+    match (element.attr("charset"), element.attr("content")) {
+        (Some(label), _) => is_known(label.trim_ascii()),
+        (None, Some(content)) if is_type => {
+            let lower = content.to_ascii_lowercase();
+            lower.split_once("charset=").is_some_and(|(_, label)| is_known(label))
+        }
+        (None, _) => false,
+    }
 }

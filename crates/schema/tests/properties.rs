@@ -271,10 +271,10 @@ fn parse(page: &str) -> Document {
     ParseOptions::new().parse_document(page.as_bytes(), &Hints::new())
 }
 
-/// Returns a page after a comment. Nothing is parsed before the encoding is decided, by the first
-/// 1024 bytes.
+/// Returns a page after a byte order mark, which makes the encoding certain, and a comment. Nothing
+/// is parsed before the encoding is decided, by the first 1024 bytes.
 fn after_comment(page: &str) -> String {
-    format!("<!--{}-->{page}", " ".repeat(1024))
+    format!("\u{feff}<!--{}-->{page}", " ".repeat(1024))
 }
 
 /// Asserts that reading a page gives the values of the whole tree.

@@ -166,7 +166,7 @@ impl Read for Endless {
 }
 
 fn ends_early(schema: &Schema, start: &'static str) -> bool {
-    let page = Endless(start.as_bytes()).take(100_000);
+    let page = b"\xef\xbb\xbf".chain(Endless(start.as_bytes())).take(100_000);
     let read = schema.read(page, &PageOptions::new()).unwrap();
     assert!(read.ended_early || read.bytes == 100_000);
     read.ended_early
@@ -185,9 +185,27 @@ fn reading_stops_where_all_fields_are_certain() {
     // The end tag of the link may move the heading.
     assert!(!ends_early(&schema, "<title>a</title><a><h1>b</h1>"));
     assert!(ends_early(&schema, "<title>a</title><a><h1>b</h1></a><p>"));
-    // The encoding may change.
-    assert!(!ends_early(&schema, "<title>é</title><body><h1>b</h1><p>"));
-    assert!(ends_early(&schema, "<meta charset=utf-8><title>é</title><body><h1>b</h1><p>"));
+}
+
+#[test]
+fn reading_goes_on_until_the_encoding_is_certain() {
+    let schema = Schema::builder().text("title", "title").build().unwrap();
+    let is_early = |start: &'static str, options: &PageOptions| {
+        schema.read(Endless(start.as_bytes()).take(100_000), options).unwrap().ended_early
+    };
+    let options = PageOptions::new();
+    assert!(!is_early("<title>a</title><p>", &options));
+    assert!(!is_early("<meta charset=klingon><title>a</title><p>", &options));
+    assert!(is_early("<meta charset=utf-8><title>a</title><p>", &options));
+    let by_type =
+        "<meta http-equiv=Content-Type content='text/html; charset=utf-8'><title>a</title>";
+    assert!(is_early(by_type, &options));
+    assert!(is_early("\u{feff}<title>a</title><p>", &options));
+    assert!(is_early("<title>a</title><p>", &options.hints(Hints::utf8())));
+    // Even ASCII is not certain: this declaration replaces the whole page by one character.
+    let page = "<title>a</title>".to_owned() + &" ".repeat(5000) + "<meta charset=iso-2022-kr>";
+    let read = schema.read(page.as_bytes(), &PageOptions::new()).unwrap();
+    assert_eq!(read.extracted.record().get("title"), Some(&Value::Missing));
 }
 
 #[test]
@@ -198,12 +216,20 @@ fn a_frameset_may_take_the_place_of_a_body_without_text() {
 }
 
 #[test]
+fn a_template_may_fill_in_what_a_processing_instruction_marks() {
+    let schema = Schema::builder().text("p", "p").build().unwrap();
+    assert!(ends_early(&schema, "<p>a</p><p>x"));
+    assert!(!ends_early(&schema, "<?marker name=m?><p>a</p><p>x"));
+    assert!(!ends_early(&schema, "<p>a<?marker name=m?></p><p>x"));
+}
+
+#[test]
 fn urls_wait_for_a_base_unless_they_are_absolute() {
     let schema = Schema::builder().field("link", Field::css("a::attr(href)").url());
     let schema = schema.build().unwrap();
     let options = PageOptions::new().address("https://example.com/");
     let is_early = |start: &'static str| {
-        let page = Endless(start.as_bytes()).take(100_000);
+        let page = b"\xef\xbb\xbf".chain(Endless(start.as_bytes())).take(100_000);
         schema.read(page, &options).unwrap().ended_early
     };
     assert!(!is_early("<p>x<a href=leek></a><p>"));
