@@ -1,6 +1,7 @@
 //! Many pages on many cores. The output comes in the order of the arguments.
 
 use std::ffi::OsString;
+use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -194,12 +195,14 @@ impl Writer {
             let file: Box<dyn Write> = Box::new(io::stdout().lock());
             return Ok(Writer { file: BufWriter::with_capacity(64 * 1024, file), target: None });
         };
+        // A link stays, and the file that it leads to is replaced.
+        let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let new = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")));
+        let new = new_file(folder.unwrap_or(Path::new(".")));
         let new = new.map_err(|error| Failure::io(target.display().to_string(), error))?;
         let (file, path) = new.into_parts();
         let file: Box<dyn Write> = Box::new(file);
-        Ok(Writer { file: BufWriter::new(file), target: Some((target.to_owned(), path)) })
+        Ok(Writer { file: BufWriter::new(file), target: Some((target, path)) })
     }
 
     fn finish(mut self) -> Result<(), Failure> {
@@ -208,6 +211,22 @@ impl Writer {
         };
         let name = target.display().to_string();
         self.file.flush().map_err(|error| Failure::io(&name, error))?;
+        if let Ok(old) = fs::metadata(&target) {
+            let kept = fs::set_permissions(&path, old.permissions());
+            kept.map_err(|error| Failure::io(&name, error))?;
+        }
         path.persist(&target).map_err(|error| Failure::io(&name, error.error))
     }
+}
+
+/// Creates a file with the permissions of any new file.
+fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // The mask of the process is applied to it.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
 }

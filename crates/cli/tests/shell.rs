@@ -135,6 +135,23 @@ fn an_output_file_is_there_as_a_whole_or_not_at_all() {
 
 #[cfg(unix)]
 #[test]
+fn an_output_file_keeps_its_permissions_and_its_link() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("permissions");
+    let (page, link) = (folder.join("page.html"), folder.join("link.html"));
+    fs::write(&page, "<p>a").unwrap();
+    fs::set_permissions(&page, fs::Permissions::from_mode(0o640)).unwrap();
+    std::os::unix::fs::symlink("page.html", &link).unwrap();
+    let link = link.to_str().unwrap();
+    let output = run(&["edit", "p", "--text", "b", link, "--output", link], b"");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(fs::read_to_string(&page).unwrap(), "<p>b");
+    assert_eq!(fs::metadata(&page).unwrap().permissions().mode() & 0o777, 0o640);
+    assert!(fs::symlink_metadata(link).unwrap().is_symlink());
+}
+
+#[cfg(unix)]
+#[test]
 fn a_folder_without_permission_is_named() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder("closed");
