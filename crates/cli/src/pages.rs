@@ -141,7 +141,7 @@ fn in_order(
     match has_failed {
         false => Ok(found),
         true => {
-            // What the other files have is written all the same.
+            // The output of the other files is written all the same.
             writer.file.flush().map_err(Failure::output)?;
             Err(Failure::Reported)
         }
