@@ -1,0 +1,450 @@
+//! Rendered content to blocks: the rules about elements, the same for all writers.
+//!
+//! - `mod.rs`: the walk over the events
+//! - `elements.rs`: questions about elements
+//! - `lists.rs`: lists, items and the items that HTML leaves out
+//! - `tables.rs`: collects the blocks of a table, and decides how it is written
+//! - `grid.rs`: the slots of a table
+//! - `footnotes.rs`: which links and items are footnotes
+
+mod elements;
+mod footnotes;
+mod grid;
+mod lists;
+mod tables;
+
+use std::ops::Range;
+
+use consomme::rendering::{BoxKind, RenderedEvent, TextOptions};
+use consomme::{ElementRef, NodeRef, steps};
+
+use crate::blocks::{Block, Code, Container, Role, Sink};
+use crate::inline::{Inline, Mark};
+use crate::limits::LimitsHit;
+use crate::options::{DefinitionStyle, ImageStyle, MathStyle, Options, RubyStyle};
+use crate::rules::Action;
+
+use elements::{heading_level, is_code_block, language, mark, own_range};
+use footnotes::Footnotes;
+use lists::Level;
+use tables::OpenTable;
+
+/// Converts the content of a node, and hands its blocks to a sink.
+pub(crate) fn convert<'a>(
+    node: NodeRef<'a>,
+    options: &Options,
+    sink: &mut impl Sink<'a>,
+) -> LimitsHit {
+    let mut converter = Converter {
+        options,
+        sink,
+        has_positions: node.document().head().is_some_and(|head| head.source().is_some())
+            || node.inclusive_descendants().take(3).any(|node| node.span().is_some()),
+        inline: Inline::default(),
+        open: Vec::new(),
+        levels: Vec::new(),
+        heading: None,
+        is_term: false,
+        code: None,
+        tables: Vec::new(),
+        collected: Vec::new(),
+        skipped: None,
+        footnotes: Footnotes::default(),
+        limits: LimitsHit::default(),
+    };
+    let text_options = TextOptions::new().skipped_contents(options.skipped_contents);
+    for event in node.rendered(&text_options) {
+        steps::count(1);
+        converter.event(event);
+    }
+    converter.flush();
+    converter.limits
+}
+
+struct Converter<'o, 'a, S> {
+    options: &'o Options,
+    sink: &'o mut S,
+    /// Whether texts have places in the source.
+    has_positions: bool,
+    /// The content since the last block.
+    inline: Inline<'a>,
+    /// For each box that is open, the steps at its end.
+    open: Vec<Open<'a>>,
+    /// The lists, items and quotes that are open.
+    levels: Vec<Level>,
+    heading: Option<u8>,
+    is_term: bool,
+    /// The preformatted text that is open.
+    code: Option<Code>,
+    tables: Vec<OpenTable>,
+    /// The blocks of the outermost table so far.
+    collected: Vec<Block<'a>>,
+    /// The element whose content is left out.
+    skipped: Option<ElementRef<'a>>,
+    footnotes: Footnotes,
+    limits: LimitsHit,
+}
+
+/// The steps at the end of a box.
+enum Open<'a> {
+    /// A part of a line without a mark.
+    Inline,
+    Mark,
+    Code,
+    /// Small text above a word, in parentheses.
+    Ruby,
+    Block,
+    Heading(Option<u8>),
+    Term,
+    Container(Container),
+    List,
+    Item,
+    Preformatted(ElementRef<'a>),
+    Table,
+    Caption,
+    Row,
+    Cell,
+}
+
+impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
+    fn event(&mut self, event: RenderedEvent<'a>) {
+        if let Some(skipped) = self.skipped {
+            match event {
+                RenderedEvent::End { element, .. } if element == skipped => self.skipped = None,
+                _ => {}
+            }
+            return;
+        }
+        match event {
+            RenderedEvent::Text { text, node, range, .. } => self.text(text, node, range),
+            RenderedEvent::Start { element, kind, .. } => self.start(element, kind),
+            RenderedEvent::End { .. } => self.end(),
+            RenderedEvent::LineBreak { .. } => match &mut self.code {
+                Some(code) => code.text.push('\n'),
+                None => self.inline.push_break(),
+            },
+            RenderedEvent::Replaced { element, .. } => self.replaced(element),
+            // The boxes of cells and rows say the same.
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: &str, node: NodeRef<'a>, range: Range<usize>) {
+        let source = match self.has_positions {
+            true => node.text_span(range).map(|span| span.source_range()),
+            false => None,
+        };
+        match &mut self.code {
+            Some(code) => {
+                code.text.push_str(text);
+                code.add_source(source);
+            }
+            None => {
+                self.inline.push_text(text);
+                if let Some(source) = source {
+                    self.inline.add_source(source);
+                }
+            }
+        }
+    }
+
+    fn start(&mut self, element: ElementRef<'a>, kind: BoxKind) {
+        let is_inline = kind.is_inline();
+        if self.code.is_some() {
+            self.open.push(Open::Inline);
+            return self.start_in_code(element, is_inline);
+        }
+        match self.options.rules.action(element) {
+            Action::Convert => {}
+            Action::Html if !self.options.html => {}
+            Action::Html if is_inline => {
+                self.inline.open(Mark::Html(element), true);
+                return self.open.push(Open::Mark);
+            }
+            Action::Unwrap => return self.start_unmarked(is_inline),
+            action => {
+                self.replace(element, action, is_inline);
+                self.skipped = Some(element);
+                return;
+            }
+        }
+        if is_inline { self.start_inline(element) } else { self.start_block(element, kind) }
+    }
+
+    /// Starts an element that has no mark.
+    fn start_unmarked(&mut self, is_inline: bool) {
+        if !is_inline {
+            self.flush();
+        }
+        self.open.push(if is_inline { Open::Inline } else { Open::Block });
+    }
+
+    /// Writes what a rule has for an element.
+    fn replace(&mut self, element: ElementRef<'a>, action: Action, is_inline: bool) {
+        let source = own_range(element.as_node(), self.has_positions);
+        match action {
+            Action::Markdown(markdown) if is_inline => self.inline.push_raw(&markdown),
+            Action::Text(text) if is_inline => self.inline.push_text(&text),
+            Action::Text(text) => {
+                self.flush();
+                self.inline.push_text(&text);
+                self.flush();
+            }
+            Action::Markdown(markdown) => self.block(Block::Raw(markdown, source)),
+            Action::Html => self.block(Block::Html(elements::html_line(element), source)),
+            Action::Drop | Action::Convert | Action::Unwrap => {}
+        }
+    }
+
+    fn start_in_code(&mut self, element: ElementRef<'a>, is_inline: bool) {
+        let Some(code) = &mut self.code else { return };
+        if is_inline {
+            code.language = code.language.take().or_else(|| language(element));
+        } else if !code.text.is_empty() && !code.text.ends_with('\n') {
+            code.text.push('\n');
+        }
+    }
+
+    fn start_inline(&mut self, element: ElementRef<'a>) {
+        let name = element.name();
+        if self.options.math == MathStyle::Dollars
+            && let Some((tex, is_block)) = elements::formula(element)
+        {
+            self.inline.push_math(&tex, is_block);
+            self.skipped = Some(element);
+            return;
+        }
+        if self.options.footnotes && matches!(name, "a" | "sup") && self.start_footnote(element) {
+            return;
+        }
+        let open = match name {
+            "code" | "kbd" | "samp" | "tt" => {
+                self.inline.open_code();
+                Open::Code
+            }
+            "rt" if self.options.ruby == RubyStyle::Omit => {
+                self.skipped = Some(element);
+                return;
+            }
+            "rt" if self.options.ruby == RubyStyle::Parentheses => {
+                self.inline.push_text("(");
+                Open::Ruby
+            }
+            _ => match mark(element, self.options) {
+                Some(mark) => {
+                    self.inline.open(mark, self.options.merge_nested);
+                    Open::Mark
+                }
+                None => Open::Inline,
+            },
+        };
+        self.open.push(open);
+    }
+
+    /// Starts a link to a footnote or back from one, if the element is one of these.
+    fn start_footnote(&mut self, element: ElementRef<'a>) -> bool {
+        if element.name() == "sup" {
+            if self.footnotes.is_label(element) {
+                self.skipped = Some(element);
+                return true;
+            }
+            let link = element.first_element_child();
+            if link.is_some_and(|link| self.footnotes.reference(link).is_some()) {
+                self.open.push(Open::Inline);
+                return true;
+            }
+        } else if let Some(label) = self.footnotes.reference(element) {
+            self.inline.push_footnote(&label);
+            self.skipped = Some(element);
+            return true;
+        } else if self.footnotes.is_way_back(element) {
+            self.skipped = Some(element);
+            return true;
+        }
+        false
+    }
+
+    fn start_block(&mut self, element: ElementRef<'a>, kind: BoxKind) {
+        self.flush();
+        let open = match kind {
+            BoxKind::Table if self.options.tables => return self.start_table(element),
+            BoxKind::Caption if self.is_right_in_table() => self.start_part(Open::Caption, element),
+            BoxKind::Row if self.is_right_in_table() => self.start_part(Open::Row, element),
+            BoxKind::Cell if self.is_right_in_row() => self.start_part(Open::Cell, element),
+            _ => self.start_other_block(element),
+        };
+        self.open.push(open);
+    }
+
+    fn start_other_block(&mut self, element: ElementRef<'a>) -> Open<'a> {
+        let has_terms = self.options.definitions == DefinitionStyle::Extra;
+        match element.name() {
+            _ if is_code_block(element) => {
+                let language = language(element).or_else(|| language(element.parent_element()?));
+                self.code = Some(Code { language, ..Code::default() });
+                Open::Preformatted(element)
+            }
+            "blockquote" => self.start_container(Container::Quote),
+            "ul" | "menu" | "dir" | "ol" if !self.footnotes.has_items(element) => {
+                self.start_list(element)
+            }
+            "dt" if has_terms => {
+                self.is_term = true;
+                Open::Term
+            }
+            "dd" if has_terms => self.start_container(Container::Definition),
+            "hr" => {
+                self.block(Block::Rule(own_range(element.as_node(), self.has_positions)));
+                Open::Block
+            }
+            name => match (heading_level(name), self.footnotes.definition(element)) {
+                (Some(level), _) => {
+                    let shifted = level.saturating_add_signed(self.options.heading_shift);
+                    Open::Heading(self.heading.replace(shifted.clamp(1, 6)))
+                }
+                (None, Some(label)) => self.start_container(Container::Footnote(label)),
+                (None, None) if name == "li" => self.start_item(element),
+                (None, None) => Open::Block,
+            },
+        }
+    }
+
+    fn end(&mut self) {
+        let Some(open) = self.open.pop() else { return };
+        match open {
+            Open::Inline => {}
+            Open::Mark => self.inline.close(),
+            Open::Code => self.inline.close_code(),
+            Open::Ruby => self.inline.push_text(")"),
+            Open::Block => self.flush(),
+            Open::Heading(before) => {
+                self.flush();
+                self.heading = before;
+            }
+            Open::Term => {
+                self.flush();
+                self.is_term = false;
+            }
+            Open::Container(container) => {
+                self.flush();
+                self.levels.pop();
+                self.put(Block::End(container));
+            }
+            Open::List => self.end_list(),
+            Open::Item => self.end_item(),
+            Open::Preformatted(element) => self.end_code(element),
+            Open::Table => self.end_table(),
+            Open::Caption => self.end_part(Block::CaptionEnd),
+            Open::Row => self.end_part(Block::RowEnd),
+            Open::Cell => self.end_part(Block::CellEnd),
+        }
+    }
+
+    /// Starts a container, if there are not too many.
+    fn start_container(&mut self, container: Container) -> Open<'a> {
+        if self.levels.len() >= self.options.max_nesting {
+            self.limits.nesting = true;
+            return Open::Block;
+        }
+        self.block(Block::Start(container.clone()));
+        self.levels.push(Level::Other);
+        Open::Container(container)
+    }
+
+    fn end_code(&mut self, element: ElementRef<'a>) {
+        let Some(mut code) = self.code.take() else { return };
+        if code.text.contains('\r') {
+            code.text = code.text.replace("\r\n", "\n").replace('\r', "\n");
+        }
+        if code.text.ends_with('\n') {
+            code.text.pop();
+        }
+        code.source = code.source.or_else(|| own_range(element.as_node(), self.has_positions));
+        self.block(Block::Code(code));
+    }
+
+    fn replaced(&mut self, element: ElementRef<'a>) {
+        if self.code.is_some() {
+            return;
+        }
+        match self.options.rules.action(element) {
+            Action::Convert | Action::Unwrap => {}
+            Action::Html if !self.options.html => {}
+            Action::Html => return self.inline.push_html(element),
+            action => return self.replace(element, action, true),
+        }
+        match element.name() {
+            "img" if !elements::is_picture_of_formula(element, self.options) => {
+                self.image(element);
+            }
+            "input" if self.options.task_lists && !self.inline.has_content() => {
+                let is_box =
+                    element.attr("type").is_some_and(|kind| kind.eq_ignore_ascii_case("checkbox"));
+                if is_box && self.is_at_start_of_item(element) {
+                    self.inline.push_task(element.has_attr("checked"));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn image(&mut self, image: ElementRef<'a>) {
+        match self.options.images {
+            ImageStyle::Markdown => {
+                self.inline.push_image(image);
+                let source = own_range(image.as_node(), self.has_positions);
+                if let Some(source) = source {
+                    self.inline.add_source(source);
+                }
+            }
+            ImageStyle::Alt => self.inline.push_text(image.attr("alt").unwrap_or("")),
+            ImageStyle::Omit => {}
+        }
+    }
+
+    /// Ends the texts since the last block.
+    fn flush(&mut self) {
+        if !self.inline.finish() {
+            return self.inline.restart();
+        }
+        let role = match self.heading {
+            Some(level) => Role::Heading(level),
+            None if self.is_term => Role::Term,
+            None => Role::Paragraph,
+        };
+        self.ensure_item();
+        if self.tables.is_empty() {
+            self.sink.text(role, &self.inline);
+            self.inline.restart();
+        } else {
+            let text = self.inline.take();
+            self.put(Block::Text(role, text));
+        }
+    }
+
+    /// Adds a block after the texts before it.
+    fn block(&mut self, block: Block<'a>) {
+        self.flush();
+        self.ensure_item();
+        self.put(block);
+    }
+
+    /// Adds a block to the table that is open, or hands it to the sink.
+    fn put(&mut self, block: Block<'a>) {
+        if self.tables.is_empty() {
+            tables::hand(&block, self.sink);
+        } else {
+            self.note(&block);
+            self.collected.push(block);
+        }
+    }
+}
+
+impl Code {
+    fn add_source(&mut self, source: Option<Range<usize>>) {
+        self.source = match (self.source.take(), source) {
+            (Some(one), Some(other)) => Some(one.start.min(other.start)..one.end.max(other.end)),
+            (one, other) => one.or(other),
+        };
+    }
+}
