@@ -80,21 +80,12 @@ impl<'a> Inline<'a> {
         &self.text[range.clone()]
     }
 
-    /// The number of bytes of all texts.
-    pub(crate) fn len(&self) -> usize {
-        self.text.len()
-    }
-
     pub(crate) fn has_content(&self) -> bool {
         self.has_content
     }
 
     pub(crate) fn source(&self) -> Option<Range<usize>> {
         self.source.clone()
-    }
-
-    pub(crate) fn is_in_code(&self) -> bool {
-        self.code > 0
     }
 
     /// Adds a place in the source.
@@ -122,15 +113,31 @@ impl<'a> Inline<'a> {
                 text = rest;
             }
         }
+        if self.pieces.last().is_some_and(|piece| matches!(piece, Piece::Task(_))) {
+            text = text.trim_start_matches(' ');
+        }
         if text.is_empty() {
             return;
         }
-        self.has_content = true;
+        self.has_content |= !text.trim_start().is_empty();
         let range = self.append(text);
         match self.pieces.last_mut() {
             Some(Piece::Text(last)) if last.end == range.start => last.end = range.end,
             _ => self.pieces.push(Piece::Text(range)),
         }
+    }
+
+    /// Whether a piece shows nothing at the start or the end of a block.
+    fn shows_nothing(&self, piece: &Piece<'_>) -> bool {
+        match piece {
+            Piece::Break => true,
+            Piece::Text(range) => self.is_space(range),
+            _ => false,
+        }
+    }
+
+    fn is_space(&self, range: &Range<usize>) -> bool {
+        self.text[range.clone()].trim_start().is_empty()
     }
 
     fn append(&mut self, text: &str) -> Range<usize> {
@@ -147,7 +154,8 @@ impl<'a> Inline<'a> {
 
     pub(crate) fn push_break(&mut self) {
         self.split_code(|inline| {
-            let at = inline.start_of_delimiters();
+            let is_other = |piece: &Piece<'_>| !matches!(piece, Piece::Open(_));
+            let at = inline.pieces.iter().rposition(is_other).map_or(0, |at| at + 1);
             inline.pieces.insert(at, Piece::Break);
         });
     }
@@ -251,10 +259,10 @@ impl<'a> Inline<'a> {
     /// nothing goes away.
     fn put_close(&mut self, mark: Mark<'a>) {
         let mut at = self.pieces.len();
-        while mark.has_delimiters() && at > 0 {
+        while at > 0 {
             match self.pieces[at - 1].clone() {
                 Piece::Break => at -= 1,
-                Piece::Text(range) => {
+                Piece::Text(range) if mark.has_delimiters() || self.is_space(&range) => {
                     let words = self.text[range.clone()].trim_end().len();
                     if words == range.len() {
                         break;
@@ -289,16 +297,20 @@ impl<'a> Inline<'a> {
                 self.put_close(mark);
             }
         }
-        let is_space = |piece: &Piece<'_>, text: &str| match piece {
-            Piece::Break => true,
-            Piece::Text(range) => text[range.clone()].trim_matches(' ').is_empty(),
-            _ => false,
-        };
-        while self.pieces.last().is_some_and(|piece| is_space(piece, &self.text)) {
+        while self.pieces.last().is_some_and(|piece| self.shows_nothing(piece)) {
             self.pieces.pop();
         }
-        let starts = self.pieces.iter().take_while(|piece| is_space(piece, &self.text)).count();
+        let starts = self.pieces.iter().take_while(|piece| self.shows_nothing(piece)).count();
         self.pieces.drain(..starts);
+        // A space beside content that is left out.
+        if let Some(Piece::Text(range)) = self.pieces.last_mut() {
+            range.end -= self.text[range.clone()].len()
+                - self.text[range.clone()].trim_end_matches(' ').len();
+        }
+        if let Some(Piece::Text(range)) = self.pieces.first_mut() {
+            range.start += self.text[range.clone()].len()
+                - self.text[range.clone()].trim_start_matches(' ').len();
+        }
         self.has_content
     }
 

@@ -4,6 +4,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod blocks;
+mod containers;
 mod convert;
 mod converter;
 mod html;
@@ -12,6 +13,7 @@ mod limits;
 mod markdown;
 mod options;
 mod output;
+mod plain;
 mod rules;
 
 /// The parser, whose documents the functions of this crate take.
@@ -24,4 +26,5 @@ pub use options::{
     HeaderStyle, HeadingStyle, ImageStyle, LinkStyle, MathStyle, RubyStyle, SpanStyle,
 };
 pub use output::{BlockKind, BlockRange};
+pub use plain::{LinkText, PlainText, to_text};
 pub use rules::Action;

@@ -94,6 +94,8 @@ enum Open<'a> {
     /// Small text above a word, in parentheses.
     Ruby,
     Block,
+    /// A block in preformatted text: a line of its own.
+    BlockInCode,
     Heading(Option<u8>),
     Term,
     Container(Container),
@@ -124,6 +126,8 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
                 None => self.inline.push_break(),
             },
             RenderedEvent::Replaced { element, .. } => self.replaced(element),
+            RenderedEvent::CellSeparator if self.tables.is_empty() => self.inline.push_text(" "),
+            RenderedEvent::RowSeparator if self.tables.is_empty() => self.inline.push_break(),
             // The boxes of cells and rows say the same.
             _ => {}
         }
@@ -151,7 +155,7 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
     fn start(&mut self, element: ElementRef<'a>, kind: BoxKind) {
         let is_inline = kind.is_inline();
         if self.code.is_some() {
-            self.open.push(Open::Inline);
+            self.open.push(if is_inline { Open::Inline } else { Open::BlockInCode });
             return self.start_in_code(element, is_inline);
         }
         match self.options.rules.action(element) {
@@ -168,7 +172,23 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
                 return;
             }
         }
+        if self.options.math == MathStyle::Dollars
+            && let Some((tex, is_block)) = elements::formula(element)
+        {
+            self.formula(&tex, is_block, is_inline);
+            self.skipped = Some(element);
+            return;
+        }
         if is_inline { self.start_inline(element) } else { self.start_block(element, kind) }
+    }
+
+    fn formula(&mut self, tex: &str, is_block: bool, is_inline: bool) {
+        if is_inline {
+            return self.inline.push_math(tex, is_block);
+        }
+        self.flush();
+        self.inline.push_math(tex, is_block);
+        self.flush();
     }
 
     /// Starts an element that has no mark.
@@ -200,20 +220,13 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
         let Some(code) = &mut self.code else { return };
         if is_inline {
             code.language = code.language.take().or_else(|| language(element));
-        } else if !code.text.is_empty() && !code.text.ends_with('\n') {
-            code.text.push('\n');
+        } else {
+            code.end_line();
         }
     }
 
     fn start_inline(&mut self, element: ElementRef<'a>) {
         let name = element.name();
-        if self.options.math == MathStyle::Dollars
-            && let Some((tex, is_block)) = elements::formula(element)
-        {
-            self.inline.push_math(&tex, is_block);
-            self.skipped = Some(element);
-            return;
-        }
         if self.options.footnotes && matches!(name, "a" | "sup") && self.start_footnote(element) {
             return;
         }
@@ -265,6 +278,11 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
     }
 
     fn start_block(&mut self, element: ElementRef<'a>, kind: BoxKind) {
+        let is_part = matches!(kind, BoxKind::RowGroup | BoxKind::Row | BoxKind::Cell);
+        if is_part && self.tables.is_empty() && self.options.tables {
+            // A part of a table that is in none stays in the line, as in `inner_text`.
+            return self.open.push(Open::Inline);
+        }
         self.flush();
         let open = match kind {
             BoxKind::Table if self.options.tables => return self.start_table(element),
@@ -313,6 +331,11 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
         let Some(open) = self.open.pop() else { return };
         match open {
             Open::Inline => {}
+            Open::BlockInCode => {
+                if let Some(code) = &mut self.code {
+                    code.end_line();
+                }
+            }
             Open::Mark => self.inline.close(),
             Open::Code => self.inline.close_code(),
             Open::Ruby => self.inline.push_text(")"),
@@ -441,6 +464,12 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
 }
 
 impl Code {
+    fn end_line(&mut self) {
+        if !self.text.is_empty() && !self.text.ends_with('\n') {
+            self.text.push('\n');
+        }
+    }
+
     fn add_source(&mut self, source: Option<Range<usize>>) {
         self.source = match (self.source.take(), source) {
             (Some(one), Some(other)) => Some(one.start.min(other.start)..one.end.max(other.end)),

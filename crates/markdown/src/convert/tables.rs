@@ -23,7 +23,8 @@ pub(super) struct OpenTable {
     is_first_row_header: bool,
     has_headers: bool,
     has_caption: bool,
-    has_spans: bool,
+    /// Whether a caption has come after a row.
+    has_late_caption: bool,
     /// Whether cells have blocks other than paragraphs, tables, or there is content beside them.
     has_blocks: bool,
     has_tables: bool,
@@ -67,7 +68,7 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
             is_first_row_header: true,
             has_headers: false,
             has_caption: false,
-            has_spans: false,
+            has_late_caption: false,
             has_blocks: false,
             has_tables: false,
             has_strays: false,
@@ -83,11 +84,14 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
         let block = match open {
             Open::Caption => {
                 (table.part, table.has_caption) = (Part::Caption, true);
+                table.has_late_caption |= table.rows > 0;
                 Block::CaptionStart
             }
             Open::Row => {
                 (table.part, table.cells) = (Part::Row, 0);
                 table.rows += 1;
+                // A caption between rows has no other place.
+                table.has_strays |= table.has_late_caption;
                 if table.rows == 1 {
                     let group = element.parent_element();
                     table.has_headers = group.is_some_and(|group| group.name() == "thead");
@@ -183,13 +187,12 @@ impl OpenTable {
         let is_header = cell.name() == "th";
         self.has_headers |= is_header;
         self.is_first_row_header &= is_header || self.rows > 1;
-        self.has_spans |= cell.has_attr("colspan") || cell.has_attr("rowspan");
     }
 
     /// Decides how the table is written.
     fn form(&self, element: ElementRef<'_>, options: &Options) -> TableForm {
         let is_simple = !self.has_blocks && !self.has_tables;
-        if self.rows == 0 || self.has_strays || options.layout_tables && self.is_layout(element) {
+        if self.width == 0 || self.has_strays || options.layout_tables && self.is_layout(element) {
             return TableForm::Blocks;
         }
         match options.complex_tables {

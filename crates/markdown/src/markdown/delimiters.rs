@@ -25,15 +25,10 @@ pub(super) enum Token {
 
 /// Finds the marks that a reader does not see as they are meant, by their numbers.
 ///
-/// Readers differ about symbols and marks of other scripts: since version 0.31, symbols count as
-/// punctuation. A mark must be seen in both ways of reading.
+/// Readers differ about some characters, see [`Classes`]. A run of delimiters about which they
+/// differ counts as none.
 pub(super) fn unseen(text: &str, tokens: &[Token], marks: usize) -> Vec<usize> {
-    let runs = runs(text, tokens);
-    let mut seen = seen(&runs, tokens, marks, Reading::Punctuation);
-    if runs.iter().any(|run| run.is_doubtful()) {
-        let others = self::seen(&runs, tokens, marks, Reading::Letters);
-        seen.iter_mut().zip(others).for_each(|(seen, other)| *seen &= other);
-    }
+    let seen = seen(&runs(text, tokens), tokens, marks);
     (0..marks).filter(|&mark| !seen[mark]).collect()
 }
 
@@ -43,29 +38,40 @@ enum Class {
     Space,
     Punctuation,
     Letter,
-    /// A letter or punctuation.
-    Doubtful,
-    /// A letter or whitespace.
-    DoubtfulSpace,
 }
 
-/// How doubtful characters are read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reading {
-    Punctuation,
-    Letters,
-}
+/// The classes that readers see a character as.
+///
+/// - Since CommonMark 0.31, symbols are punctuation, and Rust has no list of punctuation outside of
+///   ASCII: such characters are a letter or punctuation.
+/// - Some control characters are whitespace for Unicode, but not for CommonMark.
+/// - GitHub's reader looks through `~` at the character behind.
+#[derive(Clone, Default, Debug)]
+struct Classes(Vec<Class>);
 
-fn class(c: Option<char>) -> Class {
-    match c {
-        None => Class::Space,
-        Some('\u{B}' | '\u{85}' | '\u{2028}' | '\u{2029}') => Class::DoubtfulSpace,
-        Some(c) if c.is_whitespace() => Class::Space,
-        Some(c) if c.is_ascii_punctuation() => Class::Punctuation,
-        // Letters in circles are symbols.
-        Some('\u{24B6}'..='\u{24E9}' | '\u{1F130}'..='\u{1F189}') => Class::Doubtful,
-        Some(c) if c.is_ascii() || c.is_alphanumeric() => Class::Letter,
-        Some(_) => Class::Doubtful,
+impl Classes {
+    /// Returns the classes of the first of some characters.
+    fn of(mut characters: impl Iterator<Item = char>) -> Classes {
+        let first = characters.next();
+        let mut classes = match first {
+            None => vec![Class::Space],
+            Some('\u{B}' | '\u{85}' | '\u{2028}' | '\u{2029}') => vec![Class::Space, Class::Letter],
+            Some(c) if c.is_whitespace() => vec![Class::Space],
+            Some(c) if c.is_ascii_punctuation() => vec![Class::Punctuation],
+            // Letters in circles are symbols.
+            Some('\u{24B6}'..='\u{24E9}' | '\u{1F130}'..='\u{1F189}') => {
+                vec![Class::Punctuation, Class::Letter]
+            }
+            Some(c) if c.is_ascii() || c.is_alphanumeric() => vec![Class::Letter],
+            Some(_) => vec![Class::Punctuation, Class::Letter],
+        };
+        if first == Some('~') {
+            // More than a few `~` are no delimiters of ours.
+            const FEW: usize = 8;
+            let behind = characters.take(FEW).find(|c| *c != '~');
+            classes.extend(Classes::of(behind.into_iter()).0);
+        }
+        Classes(classes)
     }
 }
 
@@ -75,40 +81,44 @@ struct Run {
     character: u8,
     start: usize,
     length: usize,
-    before: Class,
-    after: Class,
+    /// Whether the run can start and end emphasis.
+    can_open: bool,
+    can_close: bool,
 }
 
 impl Run {
-    fn is_doubtful(&self) -> bool {
-        let is_doubtful = |class| matches!(class, Class::Doubtful | Class::DoubtfulSpace);
-        is_doubtful(self.before) || is_doubtful(self.after)
-    }
-
-    /// Whether the run can start and end emphasis.
+    /// Decides whether the run can start and end emphasis, if all readers agree.
     ///
     /// <https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run>
-    fn can(&self, reading: Reading) -> (bool, bool) {
-        let read = |class| match (class, reading) {
-            (Class::Doubtful, Reading::Punctuation) => Class::Punctuation,
-            (Class::DoubtfulSpace, Reading::Punctuation) => Class::Space,
-            (Class::Doubtful | Class::DoubtfulSpace, Reading::Letters) => Class::Letter,
-            (class, _) => class,
-        };
-        let (before, after) = (read(self.before), read(self.after));
-        let flanks = |inner, outer| match inner {
-            Class::Space => false,
-            Class::Punctuation => outer != Class::Letter,
-            _ => true,
-        };
-        let (is_left, is_right) = (flanks(after, before), flanks(before, after));
-        match self.character {
-            b'_' => (
-                is_left && (!is_right || before == Class::Punctuation),
-                is_right && (!is_left || after == Class::Punctuation),
-            ),
-            _ => (is_left, is_right),
+    fn decide(&mut self, before: &Classes, after: &Classes) {
+        let mut decision = None;
+        for &before in &before.0 {
+            for &after in &after.0 {
+                let can = can(self.character, before, after);
+                if decision.is_some_and(|decision| decision != can) {
+                    return;
+                }
+                decision = Some(can);
+            }
         }
+        (self.can_open, self.can_close) = decision.unwrap_or_default();
+    }
+}
+
+/// Whether a run between characters of two classes can start and end emphasis.
+fn can(character: u8, before: Class, after: Class) -> (bool, bool) {
+    let flanks = |inner, outer| match inner {
+        Class::Space => false,
+        Class::Punctuation => outer != Class::Letter,
+        Class::Letter => true,
+    };
+    let (is_left, is_right) = (flanks(after, before), flanks(before, after));
+    match character {
+        b'_' => (
+            is_left && (!is_right || before == Class::Punctuation),
+            is_right && (!is_left || after == Class::Punctuation),
+        ),
+        _ => (is_left, is_right),
     }
 }
 
@@ -122,14 +132,15 @@ fn runs(text: &str, tokens: &[Token]) -> Vec<Run> {
                 last.length += length;
             }
             _ => {
-                let (before, after) = (Class::Space, Class::Space);
-                runs.push(Run { character, start: at, length, before, after });
+                let (can_open, can_close) = (false, false);
+                runs.push(Run { character, start: at, length, can_open, can_close });
             }
         }
     }
     for run in &mut runs {
-        run.before = class(text[..run.start].chars().next_back());
-        run.after = class(text[run.start + run.length..].chars().next());
+        let before = Classes::of(text[..run.start].chars().rev());
+        let after = Classes::of(text[run.start + run.length..].chars());
+        run.decide(&before, &after);
     }
     runs
 }
@@ -144,7 +155,7 @@ struct Opener {
 }
 
 /// Returns for each mark whether a reader sees it.
-fn seen(runs: &[Run], tokens: &[Token], marks: usize, reading: Reading) -> Vec<bool> {
+fn seen(runs: &[Run], tokens: &[Token], marks: usize) -> Vec<bool> {
     let mut wanted: HashMap<usize, (usize, usize)> = HashMap::with_capacity(marks);
     let mut ends = vec![(0, 0); marks];
     for token in tokens {
@@ -156,7 +167,7 @@ fn seen(runs: &[Run], tokens: &[Token], marks: usize, reading: Reading) -> Vec<b
         }
     }
     let mut seen = vec![false; marks];
-    let mut matcher = Matcher { runs, reading, stack: Vec::new(), bottoms: HashMap::new() };
+    let mut matcher = Matcher { runs, stack: Vec::new(), bottoms: HashMap::new() };
     // The links that are open, each with the state outside of it.
     let mut links: Vec<(usize, Bottoms)> = Vec::new();
     let mut next = 0;
@@ -194,7 +205,6 @@ fn seen(runs: &[Run], tokens: &[Token], marks: usize, reading: Reading) -> Vec<b
 /// CommonMark's procedure "process emphasis".
 struct Matcher<'r> {
     runs: &'r [Run],
-    reading: Reading,
     stack: Vec<Opener>,
     /// Below these places in the stack, there is no start for a kind of end.
     bottoms: Bottoms,
@@ -216,7 +226,7 @@ impl Matcher<'_> {
     /// both, and their length. The rest of the run may start emphasis.
     fn close(&mut self, index: usize, floor: usize, mut pair: impl FnMut(usize, usize, usize)) {
         let run = &self.runs[index];
-        let (can_open, can_close) = run.can(self.reading);
+        let (can_open, can_close) = (run.can_open, run.can_close);
         let mut left = run.length;
         let key = (run.character, can_open, run.length % 3);
         while can_close && left > 0 {
@@ -260,6 +270,7 @@ impl Matcher<'_> {
         }
         let is_both = opener.can_close || can_open;
         let sum = start.length + run.length;
-        !is_both || sum % 3 != 0 || start.length % 3 == 0 && run.length % 3 == 0
+        let is_multiple = |length: usize| length.is_multiple_of(3);
+        !is_both || !is_multiple(sum) || is_multiple(start.length) && is_multiple(run.length)
     }
 }

@@ -198,7 +198,7 @@ pub(super) fn block_start(line: &str, is_first: bool) -> Option<usize> {
         b'-' | b':' | b'|' if is_only(b"-:| \t") && line.contains('-') => Some(0),
         b'*' => is_only(b"* \t").then_some(0),
         b'_' => is_only(b"_ \t").then_some(0),
-        b'[' => {
+        b'[' if is_first => {
             let is_task = matches!(bytes.get(1), Some(b' ' | b'x' | b'X'));
             (is_task && bytes.get(2) == Some(&b']')).then_some(0)
         }

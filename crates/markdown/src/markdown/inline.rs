@@ -43,7 +43,7 @@ enum Spelling {
 
 /// How many times the marks of a block are written at most. A mark has three spellings, and the
 /// spelling of one can decide whether another is seen; in the last round, all are HTML.
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 8;
 
 impl InlineWriter {
     /// Returns the Markdown of inline content. Lines are separated by line feeds.
@@ -58,38 +58,52 @@ impl InlineWriter {
         for round in 1..=ROUNDS {
             self.out.clear();
             self.tokens.clear();
-            let mut pass = Pass::new(self, inline, context, options, links);
-            pass.run();
-            if self.tokens.is_empty() {
+            Pass::new(self, inline, context, options, links).run();
+            let is_delimiter = |token: &Token| matches!(token, Token::Delimiter { .. });
+            if !self.tokens.iter().any(is_delimiter) {
                 break;
             }
             let unseen = delimiters::unseen(&self.out, &self.tokens, self.spellings.len());
-            let is_tilde = |mark: usize| {
-                self.tokens.iter().any(|token| {
-                    matches!(token, Token::Delimiter { mark: other, character: b'~', .. } if *other == mark)
-                })
-            };
             // A mark that is written as HTML has no delimiters to see.
-            let wrong: Vec<usize> =
-                unseen.into_iter().filter(|&mark| self.spellings[mark] != Spelling::Html).collect();
+            let is_wrong = |mark: &usize| self.spellings[*mark] != Spelling::Html;
+            let wrong: Vec<usize> = unseen.into_iter().filter(is_wrong).collect();
             if wrong.is_empty() {
                 break;
             }
-            let has_tildes = options.strikethrough
-                && wrong.len() < 8
-                && wrong.iter().any(|&mark| is_tilde(mark));
-            for (index, spelling) in self.spellings.iter_mut().enumerate() {
-                if round + 1 >= ROUNDS {
-                    *spelling = Spelling::Html;
-                } else if wrong.binary_search(&index).is_ok() {
-                    *spelling = match *spelling {
-                        Spelling::First if !has_tildes => Spelling::Second,
-                        _ => Spelling::Html,
-                    };
-                }
+            if round + 1 >= ROUNDS {
+                self.spellings.fill(Spelling::Html);
+            } else {
+                self.respell(&wrong);
             }
         }
         &self.out
+    }
+
+    /// Spells marks that are not seen in another way: the innermost ones only, and of two that are
+    /// beside each other, the first. That can be enough for the others.
+    fn respell(&mut self, wrong: &[usize]) {
+        // For each mark that is open, whether a mark in it has another spelling now.
+        let mut open = Vec::new();
+        let mut last_end = usize::MAX;
+        for token in &self.tokens {
+            let Token::Delimiter { at, length, mark, is_start, .. } = *token else { continue };
+            if is_start {
+                open.push((at == last_end, false));
+                continue;
+            }
+            let (is_beside, is_around) = open.pop().unwrap_or_default();
+            let is_respelled = !is_beside && !is_around && wrong.binary_search(&mark).is_ok();
+            if is_respelled {
+                last_end = at + length;
+                self.spellings[mark] = match self.spellings[mark] {
+                    Spelling::First => Spelling::Second,
+                    Spelling::Second | Spelling::Html => Spelling::Html,
+                };
+            }
+            if let Some((_, is_around_outer)) = open.last_mut() {
+                *is_around_outer |= is_around || is_respelled;
+            }
+        }
     }
 }
 
@@ -125,6 +139,9 @@ impl<'p, 'a> Pass<'p, 'a> {
                 Piece::Code(_) => counts.add_code(),
                 Piece::Open(mark) if mark.has_delimiters() => counts.add_marks(),
                 Piece::Math(..) => has_math = true,
+                // A backtick in an address would end a code.
+                Piece::Open(Mark::Link(link)) if has_backtick(*link, "href") => counts.add_code(),
+                Piece::Image(image) if has_backtick(*image, "src") => counts.add_code(),
                 _ => {}
             }
         }
@@ -160,10 +177,6 @@ impl<'p, 'a> Pass<'p, 'a> {
                 piece => self.leaf(piece, pieces.get(at)),
             }
         }
-        if self.writer.tokens.iter().all(|token| matches!(token, Token::LinkStart | Token::LinkEnd))
-        {
-            self.writer.tokens.clear();
-        }
     }
 
     fn is_in_cell(&self) -> bool {
@@ -189,6 +202,11 @@ impl<'p, 'a> Pass<'p, 'a> {
 
     fn text(&mut self, text: &str, next: Option<&Piece<'_>>) {
         let place = self.place(next);
+        let is_link_first = self.is_in_link && self.writer.out == "[";
+        if is_link_first && matches!(text, "x" | "X") && matches!(next, Some(Piece::Close(_))) {
+            // `[x]` at the start of an item is the box of a task, for some readers even in a link.
+            return self.writer.out.push_str(if text == "x" { "&#120;" } else { "&#88;" });
+        }
         escape::push_text(&mut self.writer.out, text, &place);
     }
 
@@ -229,17 +247,20 @@ impl<'p, 'a> Pass<'p, 'a> {
         if self.context != Context::Paragraph {
             return out.push_str(if self.options.html { "<br>" } else { " " });
         }
-        let is_empty_line = out.is_empty() || out.ends_with('\n');
-        match self.options.hard_break {
-            HardBreakStyle::Spaces if !is_empty_line => out.push_str("  \n"),
-            _ => out.push_str("\\\n"),
-        }
+        let line = out.rsplit('\n').next().unwrap_or("");
+        // Readers that make addresses a link would take a backslash as a part of it.
+        let is_after_address = line.rsplit(' ').next().is_some_and(|word| {
+            word.contains("://") || word.contains("www.") || word.contains('@')
+        });
+        let has_spaces = self.options.hard_break == HardBreakStyle::Spaces || is_after_address;
+        let is_empty_line = line.trim_matches([' ', '\t']).is_empty();
+        out.push_str(if has_spaces && !is_empty_line { "  \n" } else { "\\\n" });
     }
 
     /// Writes code between backticks, one more than it has.
     fn code(&mut self, code: &str) {
         /// Readers look for fences up to some length only.
-        const MAX_FENCE: usize = 32;
+        const MAX_FENCE: usize = 16;
         let fence = fence(code, 1);
         let is_in_cell = self.is_in_cell();
         if fence > MAX_FENCE || is_in_cell && code.contains("\\|") {
@@ -300,12 +321,12 @@ impl<'p, 'a> Pass<'p, 'a> {
             _ => (Some(self.options.emphasis), 1, "em"),
         };
         let character = match (style, spelling) {
-            (_, Spelling::Html) if !self.options.html => return,
-            (_, Spelling::Html) => {
+            (_, Spelling::Html) | (None, Spelling::Second) if !self.options.html => return,
+            (_, Spelling::Html) | (None, Spelling::Second) => {
                 let slash = if is_start { "" } else { "/" };
                 return self.writer.out += &format!("<{slash}{name}>");
             }
-            (None, _) => b'~',
+            (None, Spelling::First) => b'~',
             (Some(Delimiter::Star), Spelling::First) => b'*',
             (Some(Delimiter::Star), Spelling::Second) => b'_',
             (Some(Delimiter::Underscore), Spelling::First) => b'_',
@@ -328,6 +349,12 @@ impl<'p, 'a> Pass<'p, 'a> {
         self.writer.out += &format!("<{text}>");
         Some(2)
     }
+}
+
+/// Whether the address or the title of a link or an image has a backtick.
+fn has_backtick(element: ElementRef<'_>, address: &str) -> bool {
+    let has = |name| element.attr(name).is_some_and(|value| value.contains('`'));
+    has(address) || has("title") || has("alt")
 }
 
 /// Returns the length of a run of backticks that is not in a code, at least `least`.

@@ -1,14 +1,12 @@
 //! Blocks to Markdown.
 //!
 //! - `mod.rs`: the blocks, and the empty lines between them
-//! - `containers.rs`: lists, items and quotes: the marks at the starts of lines
 //! - `inline.rs`: the content of a block
 //! - `delimiters.rs`: whether emphasis is seen
 //! - `escape.rs`: backslashes before characters
 //! - `links.rs`: addresses
 //! - `table.rs`: tables
 
-mod containers;
 mod delimiters;
 mod escape;
 mod inline;
@@ -18,11 +16,11 @@ mod table;
 use std::ops::Range;
 
 use crate::blocks::{Code, Container, Grid, Role, Sink};
-use crate::inline::Inline;
+use crate::containers::{Containers, Kind};
+use crate::inline::{Inline, Piece};
 use crate::options::{CodeBlockStyle, Fence, HeadingStyle, Options};
 use crate::output::{BlockKind, Output};
 
-use containers::{Containers, Kind};
 use inline::{Context, InlineWriter};
 use links::Links;
 
@@ -70,7 +68,8 @@ impl<'o, 'w> Writer<'o, 'w> {
 
     fn paragraph(&mut self, text: &Inline<'_>) {
         let lines = self.inline.write(text, Context::Paragraph, self.options, &mut self.links);
-        let lines = escaped_lines(lines);
+        let has_task = matches!(text.pieces().first(), Some(Piece::Task(_)));
+        let lines = escaped_lines(lines, has_task);
         self.write(Kind::Text, BlockKind::Paragraph, &lines, text.source());
     }
 
@@ -80,7 +79,7 @@ impl<'o, 'w> Writer<'o, 'w> {
         let context = if is_setext { Context::Paragraph } else { Context::Heading };
         let line = self.inline.write(text, context, self.options, &mut self.links);
         let lines = if is_setext {
-            let lines = escaped_lines(line);
+            let lines = escaped_lines(line, false);
             let width = lines.lines().map(str::len).max().unwrap_or(0).clamp(3, 60);
             format!("{lines}\n{}", if level == 1 { "=" } else { "-" }.repeat(width))
         } else {
@@ -155,7 +154,7 @@ impl<'a> Sink<'a> for Writer<'_, '_> {
             Role::Term => {
                 let context = Context::Heading;
                 let line = self.inline.write(text, context, self.options, &mut self.links);
-                let lines = escaped_lines(line);
+                let lines = escaped_lines(line, false);
                 self.write(Kind::Term, BlockKind::Paragraph, &lines, text.source());
             }
             Role::Heading(level) => self.heading(level, text),
@@ -196,15 +195,22 @@ fn is_closing(line: &str) -> bool {
     rest.is_empty() || rest.ends_with([' ', '\t'])
 }
 
-/// Returns the lines of a paragraph, with a backslash where one would begin another block.
-fn escaped_lines(lines: &str) -> String {
+/// Returns the lines of a paragraph, with a backslash where one would begin another block. The box of
+/// a task is at the start of the first.
+fn escaped_lines(lines: &str, has_task: bool) -> String {
     let mut escaped = String::with_capacity(lines.len() + 8);
     for (index, line) in lines.split('\n').enumerate() {
         if index > 0 {
             escaped.push('\n');
         }
-        let is_task = index == 0 && (line.starts_with("[ ] ") || line.starts_with("[x] "));
-        match escape::block_start(line, index == 0).filter(|_| !is_task) {
+        // Markdown drops spaces at the start of a line before it looks for the start of a block.
+        let mut line = line.trim_start_matches([' ', '\t']);
+        // Readers drop a byte order mark at the start of a document.
+        if let Some(rest) = line.strip_prefix('\u{FEFF}').filter(|_| index == 0) {
+            escaped.push_str("&#65279;");
+            line = rest;
+        }
+        match escape::block_start(line, index == 0).filter(|_| index > 0 || !has_task) {
             Some(at) => {
                 escaped.push_str(&line[..at]);
                 escaped.push('\\');

@@ -43,8 +43,9 @@ impl Writer<'_, '_> {
             lines.push(' ');
             let slot = slots.get(at).copied().unwrap_or_default();
             let start = lines.len();
-            let is_written = !slot.is_repeated
-                || self.options.spans == SpanStyle::Repeat && self.repeats_left > 0;
+            let repeats = self.options.spans == SpanStyle::Repeat;
+            let is_written = !slot.is_repeated || repeats && self.repeats_left > 0;
+            self.is_cut |= slot.is_repeated && repeats && !is_written;
             if let Some((_, blocks)) = slot.cell.filter(|_| is_written) {
                 self.cell(lines, blocks);
             }

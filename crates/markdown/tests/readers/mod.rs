@@ -83,13 +83,28 @@ pub(crate) fn difference(expected: &[String], found: &[String]) -> Option<String
 /// Returns the folder with the sources of pulldown-cmark, which have the examples of the
 /// specifications.
 pub(crate) fn sources_of_pulldown() -> Option<PathBuf> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = std::process::Command::new(cargo)
-        .args(["metadata", "--format-version=1", "--offline", "--manifest-path"])
-        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
-        .output()
-        .ok()?;
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).ok()?;
+    let run = |program: &str, arguments: &[&str]| {
+        let program = std::env::var_os(program.to_uppercase()).unwrap_or_else(|| program.into());
+        let output = std::process::Command::new(program).args(arguments).output().ok()?;
+        String::from_utf8(output.stdout).ok()
+    };
+    // The packages of other platforms need not be there.
+    let version = run("rustc", &["-vV"])?;
+    let platform = version.lines().find_map(|line| line.strip_prefix("host: "))?;
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let metadata = run(
+        "cargo",
+        &[
+            "metadata",
+            "--format-version=1",
+            "--offline",
+            "--filter-platform",
+            platform,
+            "--manifest-path",
+            manifest,
+        ],
+    )?;
+    let metadata: serde_json::Value = serde_json::from_str(&metadata).ok()?;
     let packages = metadata["packages"].as_array()?;
     let package = packages.iter().find(|package| package["name"] == "pulldown-cmark")?;
     let manifest = PathBuf::from(package["manifest_path"].as_str()?);

@@ -8,7 +8,7 @@ use crate::output::Output;
 
 /// The kind of a block, as far as the line after it depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Text,
     Heading,
     Code,
@@ -29,7 +29,7 @@ pub(super) enum Kind {
 
 /// The containers that are open.
 #[derive(Debug)]
-pub(super) struct Containers {
+pub(crate) struct Containers {
     bullet: Bullet,
     open: Vec<Open>,
     /// The state outside of all containers.
@@ -63,12 +63,12 @@ struct Open {
 }
 
 impl Containers {
-    pub(super) fn new(bullet: Bullet) -> Self {
+    pub(crate) fn new(bullet: Bullet) -> Self {
         let (open, root, prefix) = (Vec::new(), Level::default(), String::new());
         Containers { bullet, open, root, prefix, begun: 0 }
     }
 
-    pub(super) fn start(&mut self, container: &Container) {
+    pub(crate) fn start(&mut self, container: &Container) {
         let around = self.open.last();
         let (mark, is_tight) = around.map_or((' ', false), |open| (open.mark, open.is_tight));
         match container {
@@ -112,7 +112,7 @@ impl Containers {
     }
 
     /// Ends the innermost container. An item or a quote without content is a line of its own.
-    pub(super) fn end(&mut self, container: &Container, out: &mut Output<'_>) {
+    pub(crate) fn end(&mut self, container: &Container, out: &mut Output<'_>) {
         let is_shown = matches!(container, Container::Item(_) | Container::Quote);
         if self.begun < self.open.len() && is_shown {
             self.avoid_rule();
@@ -149,24 +149,29 @@ impl Containers {
         }
     }
 
+    /// The number of columns before the content of a line.
+    pub(crate) fn indent(&self) -> usize {
+        self.prefix.len()
+    }
+
     /// Whether the next block is the first one of a container.
-    pub(super) fn is_at_start(&self) -> bool {
+    pub(crate) fn is_at_start(&self) -> bool {
         self.begun < self.open.len()
     }
 
-    pub(super) fn is_after_list(&self) -> bool {
+    pub(crate) fn is_after_list(&self) -> bool {
         matches!(self.level(self.open.len()).last, Some(Kind::List { .. } | Kind::Footnote))
     }
 
     /// Whether the next block is the first one of an item with a mark.
-    pub(super) fn is_in_new_item_of(&self, mark: char) -> bool {
+    pub(crate) fn is_in_new_item_of(&self, mark: char) -> bool {
         self.is_at_start()
             && self.open.last().is_some_and(|open| open.kind == Kind::Item && open.mark == mark)
     }
 
     /// Writes the lines of a block, after an empty line if it needs one. Returns the position of
     /// its first line.
-    pub(super) fn write(&mut self, out: &mut Output<'_>, kind: Kind, lines: &str) -> usize {
+    pub(crate) fn write(&mut self, out: &mut Output<'_>, kind: Kind, lines: &str) -> usize {
         let next = self.open.get(self.begun).map_or(kind, |open| open.kind);
         if self.needs_empty_line(next, lines.is_empty()) {
             let outer = self.open.get(self.begun).map_or(self.prefix.len(), |open| open.outer);
