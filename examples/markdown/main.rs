@@ -1,29 +1,21 @@
 //! Converts an HTML file to Markdown: CommonMark with the tables and strikethrough of GitHub.
 //!
 //! ```text
-//! cargo run --release --example markdown [FILE|-]
+//! cargo run --release --features markdown --example markdown [FILE|-]
 //! ```
 //!
 //! `-` is standard input; without a file, it converts a sample. The exit code is 2 if the arguments
 //! are wrong or the file can't be read.
 //!
-//! The parser's [`rendered`](consomme::Document::rendered) events decide which content shows, where
-//! lines end and which spaces are left. So a writer of another format needs no rules about HTML,
-//! only the rules of the format.
-//!
-//! - `writer.rs`: events to blocks: paragraphs, lists, quotes, tables, code
-//! - `inline.rs`: the content of a block: emphasis, links, images, code
-//! - `table.rs`: the rows of a table
-
-mod inline;
-mod table;
-mod writer;
+//! `consomme-markdown` has options for whatever may be written in several ways, and a writer of plain
+//! text.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use consomme::{Hints, parse_document};
+use consomme_markdown::Markdown;
 
 const USAGE: &str = "usage: markdown [FILE|-]";
 
@@ -48,7 +40,7 @@ fn main() -> ExitCode {
         Err(error) => return fail(&format!("{}: {error}", file.unwrap_or_default().display())),
     };
     let document = parse_document(bytes, &Hints::new());
-    finish(io::stdout().lock().write_all(writer::markdown(document.root()).as_bytes()))
+    finish(Markdown::new().write_io(&document, io::stdout().lock()).map(|_| ()))
 }
 
 fn finish(written: io::Result<()>) -> ExitCode {

@@ -13,6 +13,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use consomme_markdown::consomme::rendering::TextOptions;
 use consomme_markdown::consomme::{Document, Hints, parse_document};
 use consomme_markdown::{to_markdown, to_text};
 
@@ -23,6 +24,7 @@ const ROUNDS: usize = 15;
 type Task = (&'static str, fn(&Document) -> usize);
 
 const TASKS: &[Task] = &[
+    ("rendered events", |document| document.rendered(&TextOptions::new()).count()),
     ("inner_text", |document| document.inner_text().len()),
     ("Markdown", |document| to_markdown(document).len()),
     ("plain text", |document| to_text(document).len()),

@@ -3,8 +3,6 @@
 //!
 //! <https://spec.commonmark.org/0.31.2/#phase-2-inline-structure>
 
-use std::collections::HashMap;
-
 use consomme::steps;
 
 /// A part of a written text that decides about emphasis.
@@ -156,28 +154,32 @@ struct Opener {
 
 /// Returns for each mark whether a reader sees it.
 fn seen(runs: &[Run], tokens: &[Token], marks: usize) -> Vec<bool> {
-    let mut wanted: HashMap<usize, (usize, usize)> = HashMap::with_capacity(marks);
+    // The starts of marks in order: where, which, how long.
+    let mut wanted: Vec<(usize, usize, usize)> = Vec::with_capacity(marks);
     let mut ends = vec![(0, 0); marks];
     for token in tokens {
         if let Token::Delimiter { at, length, mark, is_start, .. } = *token {
             match is_start {
-                true => _ = wanted.insert(at, (mark, length)),
+                true => wanted.push((at, mark, length)),
                 false => ends[mark] = (at, length),
             }
         }
     }
     let mut seen = vec![false; marks];
-    let mut matcher = Matcher { runs, stack: Vec::new(), bottoms: HashMap::new() };
+    let mut matcher = Matcher { runs, stack: Vec::new(), bottoms: NO_BOTTOMS };
     // The links that are open, each with the state outside of it.
     let mut links: Vec<(usize, Bottoms)> = Vec::new();
     let mut next = 0;
     for token in tokens {
         match *token {
             Token::LinkStart => {
-                links.push((matcher.stack.len(), std::mem::take(&mut matcher.bottoms)));
+                links.push((
+                    matcher.stack.len(),
+                    std::mem::replace(&mut matcher.bottoms, NO_BOTTOMS),
+                ));
             }
             Token::LinkEnd => {
-                let (floor, bottoms) = links.pop().unwrap_or_default();
+                let (floor, bottoms) = links.pop().unwrap_or((0, NO_BOTTOMS));
                 matcher.cut(floor);
                 matcher.bottoms = bottoms;
             }
@@ -188,7 +190,8 @@ fn seen(runs: &[Run], tokens: &[Token], marks: usize) -> Vec<bool> {
                 }
                 let floor = links.last().map_or(0, |(floor, _)| *floor);
                 matcher.close(next, floor, |start, end, length| {
-                    if let Some(&(mark, of_start)) = wanted.get(&start)
+                    if let Ok(found) = wanted.binary_search_by_key(&start, |(at, ..)| *at)
+                        && let (_, mark, of_start) = wanted[found]
                         && of_start == length
                         && ends[mark] == (end, length)
                     {
@@ -212,12 +215,14 @@ struct Matcher<'r> {
 
 /// Places in the stack by the character of an end, whether it can be a start, and its length
 /// modulo 3.
-type Bottoms = HashMap<(u8, bool, usize), usize>;
+type Bottoms = [usize; 18];
+
+const NO_BOTTOMS: Bottoms = [0; 18];
 
 impl Matcher<'_> {
     fn cut(&mut self, length: usize) {
         self.stack.truncate(length);
-        for bottom in self.bottoms.values_mut() {
+        for bottom in &mut self.bottoms {
             *bottom = length.min(*bottom);
         }
     }
@@ -228,15 +233,20 @@ impl Matcher<'_> {
         let run = &self.runs[index];
         let (can_open, can_close) = (run.can_open, run.can_close);
         let mut left = run.length;
-        let key = (run.character, can_open, run.length % 3);
+        let character = match run.character {
+            b'*' => 0,
+            b'_' => 1,
+            _ => 2,
+        };
+        let key = character * 6 + usize::from(can_open) * 3 + run.length % 3;
         while can_close && left > 0 {
-            let bottom = self.bottoms.get(&key).copied().unwrap_or(0).max(floor);
+            let bottom = self.bottoms[key].max(floor);
             let found = (bottom..self.stack.len()).rev().find(|&at| {
                 steps::count(1);
                 self.fits(&self.stack[at], run, left, can_open)
             });
             let Some(at) = found else {
-                self.bottoms.insert(key, self.stack.len());
+                self.bottoms[key] = self.stack.len();
                 break;
             };
             self.cut(at + 1);

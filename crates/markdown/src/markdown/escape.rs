@@ -111,8 +111,8 @@ fn is_special(out: &str, text: &str, at: usize, place: &Place) -> bool {
         b'<' => next.is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, b'/' | b'!' | b'?')),
         b'&' => is_reference(rest),
         b'!' => next.is_none() && place.next == Next::Bracket,
-        b':' => rest.starts_with("//") && has_special(rest),
-        b'.' => text[..at].ends_with("www") && has_special(rest),
+        b':' => rest.starts_with("//") && has_special(rest, place),
+        b'.' => text[..at].ends_with("www") && has_special(rest, place),
         b'$' => place.has_math,
         _ => false,
     }
@@ -168,10 +168,15 @@ pub(super) fn is_reference(rest: &str) -> bool {
 
 /// Whether an address that readers make a link has characters with a backslash, which they would
 /// take as a part of it.
-fn has_special(rest: &str) -> bool {
+fn has_special(rest: &str, place: &Place) -> bool {
     let address = rest.bytes().take(2048).take_while(|byte| !byte.is_ascii_whitespace());
     let mut before = b'/';
-    let mut is_special = false;
+    // A mark right after the address would be a part of it, too.
+    let is_before_mark = !place.is_in_link
+        && place.next != Next::End
+        && rest.len() < 2048
+        && !rest.bytes().any(|c| c.is_ascii_whitespace());
+    let mut is_special = is_before_mark;
     for byte in address {
         is_special |= matches!(byte, b'*' | b'~' | b'`' | b'\\' | b'[' | b']' | b'|' | b'<');
         is_special |=

@@ -86,7 +86,10 @@ impl Links {
         let resolved = self.base.as_ref().and_then(|base| element.abs_url(attribute, base));
         let written = || {
             let value = element.attr(attribute)?.trim_matches([' ', '\t', '\n', '\r', '\u{C}']);
-            Some(value.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect())
+            if !value.contains(['\t', '\n', '\r']) {
+                return Some(value.to_owned());
+            }
+            Some(value.split(['\t', '\n', '\r']).collect())
         };
         resolved.or_else(written)
     }
@@ -163,6 +166,10 @@ fn destination(address: &str) -> String {
 /// Appends a text with backslashes before these characters and before `&` that would begin a
 /// character reference.
 fn push_escaped(out: &mut String, text: &str, escaped: &[char]) {
+    let is_special = |c: char| matches!(c, '\n' | '\r' | '&') || escaped.contains(&c);
+    if !text.contains(is_special) {
+        return out.push_str(text);
+    }
     for (at, c) in text.char_indices() {
         match c {
             '\n' | '\r' => out.push_str("&#10;"),

@@ -13,6 +13,7 @@ mod inline;
 mod links;
 mod table;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::blocks::{Code, Container, Grid, Role, Sink};
@@ -70,7 +71,8 @@ impl<'o, 'w> Writer<'o, 'w> {
         let lines = self.inline.write(text, Context::Paragraph, self.options, &mut self.links);
         let has_task = matches!(text.pieces().first(), Some(Piece::Task(_)));
         let lines = escaped_lines(lines, has_task);
-        self.write(Kind::Text, BlockKind::Paragraph, &lines, text.source());
+        let start = self.containers.write(&mut self.out, Kind::Text, &lines);
+        self.out.end_block(BlockKind::Paragraph, start, text.source());
     }
 
     fn heading(&mut self, level: u8, text: &Inline<'_>) {
@@ -154,7 +156,7 @@ impl<'a> Sink<'a> for Writer<'_, '_> {
             Role::Term => {
                 let context = Context::Heading;
                 let line = self.inline.write(text, context, self.options, &mut self.links);
-                let lines = escaped_lines(line, false);
+                let lines = escaped_lines(line, false).into_owned();
                 self.write(Kind::Term, BlockKind::Paragraph, &lines, text.source());
             }
             Role::Heading(level) => self.heading(level, text),
@@ -197,7 +199,11 @@ fn is_closing(line: &str) -> bool {
 
 /// Returns the lines of a paragraph, with a backslash where one would begin another block. The box of
 /// a task is at the start of the first.
-fn escaped_lines(lines: &str, has_task: bool) -> String {
+fn escaped_lines(lines: &str, has_task: bool) -> Cow<'_, str> {
+    let first = lines.bytes().next().unwrap_or(b' ');
+    if first.is_ascii_alphabetic() && !lines.contains('\n') {
+        return Cow::Borrowed(lines);
+    }
     let mut escaped = String::with_capacity(lines.len() + 8);
     for (index, line) in lines.split('\n').enumerate() {
         if index > 0 {
@@ -219,5 +225,5 @@ fn escaped_lines(lines: &str, has_task: bool) -> String {
             None => escaped.push_str(line),
         }
     }
-    escaped
+    Cow::Owned(escaped)
 }

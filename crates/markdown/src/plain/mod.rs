@@ -55,10 +55,10 @@ pub enum LinkText {
 /// use consomme_markdown::{LinkText, PlainText};
 ///
 /// let html = "<p>A clear <a href=/broth>broth</a> of <b>bones</b>.<table><tr><th>Soup<th>Price<tr><td>Leek<td>4</table>";
-/// let text = PlainText::new().width(15).links(LinkText::None);
+/// let text = PlainText::new().width(16).links(LinkText::None);
 /// assert_eq!(text.to_string(&consomme::parse_str(html)), "\
-/// A clear broth
-/// of bones.
+/// A clear broth of
+/// bones.
 ///
 /// | Soup | Price |
 /// |------|-------|

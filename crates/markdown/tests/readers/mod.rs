@@ -14,11 +14,24 @@ pub(crate) type Reader = (&'static str, fn(&str) -> String);
 /// The renderers, with the extensions of GitHub.
 pub(crate) const READERS: [Reader; 2] = [("comrak", comrak), ("pulldown-cmark", pulldown)];
 
+/// The renderers, with links for addresses in texts where the renderer has them.
+pub(crate) const READERS_OF_WORDS: [Reader; 2] =
+    [("comrak", comrak_with_autolinks), ("pulldown-cmark", pulldown)];
+
 pub(crate) fn comrak(markdown: &str) -> String {
+    comrak_with(markdown, false)
+}
+
+/// GitHub's reader makes addresses in texts links.
+pub(crate) fn comrak_with_autolinks(markdown: &str) -> String {
+    comrak_with(markdown, true)
+}
+
+fn comrak_with(markdown: &str, has_autolinks: bool) -> String {
     let mut options = comrak::Options::default();
     options.extension.strikethrough = true;
     options.extension.table = true;
-    options.extension.autolink = true;
+    options.extension.autolink = has_autolinks;
     options.extension.tasklist = true;
     options.extension.footnotes = true;
     options.render.r#unsafe = true;
@@ -55,15 +68,16 @@ pub(crate) fn faithful() -> Markdown {
 
 /// The words that a page shows.
 pub(crate) fn words_of_page(document: &Document) -> Vec<String> {
-    words(document.inner_text_with(&TextOptions::new().skipped_contents(true)).text())
+    words_of_text(document.inner_text_with(&TextOptions::new().skipped_contents(true)).text())
 }
 
 /// The words that rendered Markdown shows.
 pub(crate) fn words_of_html(html: &str) -> Vec<String> {
-    words(parse_fragment("body", html).inner_text_with(&TextOptions::new()).text())
+    words_of_text(parse_fragment("body", html).inner_text_with(&TextOptions::new()).text())
 }
 
-fn words(text: &str) -> Vec<String> {
+/// The words of a text.
+pub(crate) fn words_of_text(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
