@@ -3,6 +3,7 @@
 //! - `mod.rs`: the walk over the events
 //! - `elements.rs`: questions about elements
 //! - `lists.rs`: lists, items and the items that HTML leaves out
+//! - `replaced.rs`: images, boxes of tasks, formulas, and elements that a rule replaces
 //! - `tables.rs`: collects the blocks of a table, and decides how it is written
 //! - `grid.rs`: the slots of a table
 //! - `footnotes.rs`: which links and items are footnotes
@@ -11,6 +12,7 @@ mod elements;
 mod footnotes;
 mod grid;
 mod lists;
+mod replaced;
 mod tables;
 
 use std::ops::Range;
@@ -21,7 +23,7 @@ use consomme::{ElementRef, NodeRef, steps};
 use crate::blocks::{Block, Code, Container, Role, Sink};
 use crate::inline::{Inline, Mark};
 use crate::limits::LimitsHit;
-use crate::options::{DefinitionStyle, ImageStyle, MathStyle, Options, RubyStyle};
+use crate::options::{DefinitionStyle, MathStyle, Options, RubyStyle};
 use crate::rules::Action;
 
 use elements::{heading_level, is_code_block, language, mark, own_range};
@@ -47,6 +49,7 @@ pub(crate) fn convert<'a>(
         is_term: false,
         code: None,
         tables: Vec::new(),
+        unwritten_tables: 0,
         collected: Vec::new(),
         skipped: None,
         footnotes: Footnotes::default(),
@@ -77,6 +80,7 @@ struct Converter<'o, 'a, S> {
     /// The preformatted text that is open.
     code: Option<Code>,
     tables: Vec<OpenTable>,
+    unwritten_tables: usize,
     /// The blocks of the outermost table so far.
     collected: Vec<Block<'a>>,
     /// The element whose content is left out.
@@ -103,6 +107,8 @@ enum Open<'a> {
     Item,
     Preformatted(ElementRef<'a>),
     Table,
+    /// A table whose cells are blocks, because tables are off.
+    UnwrittenTable,
     Caption,
     Row,
     Cell,
@@ -126,8 +132,10 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
                 None => self.inline.push_break(),
             },
             RenderedEvent::Replaced { element, .. } => self.replaced(element),
-            RenderedEvent::CellSeparator if self.tables.is_empty() => self.inline.push_text(" "),
-            RenderedEvent::RowSeparator if self.tables.is_empty() => self.inline.push_break(),
+            RenderedEvent::CellSeparator if self.is_outside_of_tables() => {
+                self.inline.push_text(" ");
+            }
+            RenderedEvent::RowSeparator if self.is_outside_of_tables() => self.inline.push_break(),
             // The boxes of cells and rows say the same.
             _ => {}
         }
@@ -155,8 +163,7 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
     fn start(&mut self, element: ElementRef<'a>, kind: BoxKind) {
         let is_inline = kind.is_inline();
         if self.code.is_some() {
-            self.open.push(if is_inline { Open::Inline } else { Open::BlockInCode });
-            return self.start_in_code(element, is_inline);
+            return self.start_in_code(element, kind);
         }
         match self.options.rules.action(element) {
             Action::Convert => {}
@@ -182,15 +189,6 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
         if is_inline { self.start_inline(element) } else { self.start_block(element, kind) }
     }
 
-    fn formula(&mut self, tex: &str, is_block: bool, is_inline: bool) {
-        if is_inline {
-            return self.inline.push_math(tex, is_block);
-        }
-        self.flush();
-        self.inline.push_math(tex, is_block);
-        self.flush();
-    }
-
     /// Starts an element that has no mark.
     fn start_unmarked(&mut self, is_inline: bool) {
         if !is_inline {
@@ -199,26 +197,16 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
         self.open.push(if is_inline { Open::Inline } else { Open::Block });
     }
 
-    /// Writes what a rule has for an element.
-    fn replace(&mut self, element: ElementRef<'a>, action: Action, is_inline: bool) {
-        let source = own_range(element.as_node(), self.has_positions);
-        match action {
-            Action::Markdown(markdown) if is_inline => self.inline.push_raw(&markdown),
-            Action::Text(text) if is_inline => self.inline.push_text(&text),
-            Action::Text(text) => {
-                self.flush();
-                self.inline.push_text(&text);
-                self.flush();
-            }
-            Action::Markdown(markdown) => self.block(Block::Raw(markdown, source)),
-            Action::Html => self.block(Block::Html(elements::html_line(element), source)),
-            Action::Drop | Action::Convert | Action::Unwrap => {}
-        }
-    }
-
-    fn start_in_code(&mut self, element: ElementRef<'a>, is_inline: bool) {
+    fn start_in_code(&mut self, element: ElementRef<'a>, kind: BoxKind) {
+        let is_in_line = kind.is_inline() || is_part(kind) && self.is_outside_of_tables();
+        self.open.push(match kind {
+            _ if is_in_line => Open::Inline,
+            BoxKind::Table => Open::UnwrittenTable,
+            _ => Open::BlockInCode,
+        });
+        self.unwritten_tables += usize::from(kind == BoxKind::Table);
         let Some(code) = &mut self.code else { return };
-        if is_inline {
+        if is_in_line {
             code.language = code.language.take().or_else(|| language(element));
         } else {
             code.end_line();
@@ -278,20 +266,28 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
     }
 
     fn start_block(&mut self, element: ElementRef<'a>, kind: BoxKind) {
-        let is_part = matches!(kind, BoxKind::RowGroup | BoxKind::Row | BoxKind::Cell);
-        if is_part && self.tables.is_empty() && self.options.tables {
+        if is_part(kind) && self.is_outside_of_tables() {
             // A part of a table that is in none stays in the line, as in `inner_text`.
             return self.open.push(Open::Inline);
         }
         self.flush();
         let open = match kind {
             BoxKind::Table if self.options.tables => return self.start_table(element),
+            BoxKind::Table => {
+                self.unwritten_tables += 1;
+                Open::UnwrittenTable
+            }
             BoxKind::Caption if self.is_right_in_table() => self.start_part(Open::Caption, element),
             BoxKind::Row if self.is_right_in_table() => self.start_part(Open::Row, element),
             BoxKind::Cell if self.is_right_in_row() => self.start_part(Open::Cell, element),
             _ => self.start_other_block(element),
         };
         self.open.push(open);
+    }
+
+    /// Whether a part of a table is in none.
+    fn is_outside_of_tables(&self) -> bool {
+        self.tables.is_empty() && self.unwritten_tables == 0
     }
 
     fn start_other_block(&mut self, element: ElementRef<'a>) -> Open<'a> {
@@ -356,6 +352,13 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
             Open::List => self.end_list(),
             Open::Item => self.end_item(),
             Open::Preformatted(element) => self.end_code(element),
+            Open::UnwrittenTable => {
+                self.unwritten_tables -= 1;
+                match &mut self.code {
+                    Some(code) => code.end_line(),
+                    None => self.flush(),
+                }
+            }
             Open::Table => self.end_table(),
             Open::Caption => self.end_part(Block::CaptionEnd),
             Open::Row => self.end_part(Block::RowEnd),
@@ -384,45 +387,6 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
         }
         code.source = code.source.or_else(|| own_range(element.as_node(), self.has_positions));
         self.block(Block::Code(code));
-    }
-
-    fn replaced(&mut self, element: ElementRef<'a>) {
-        if self.code.is_some() {
-            return;
-        }
-        match self.options.rules.action(element) {
-            Action::Convert | Action::Unwrap => {}
-            Action::Html if !self.options.html => {}
-            Action::Html => return self.inline.push_html(element),
-            action => return self.replace(element, action, true),
-        }
-        match element.name() {
-            "img" if !elements::is_picture_of_formula(element, self.options) => {
-                self.image(element);
-            }
-            "input" if self.options.task_lists && !self.inline.has_content() => {
-                let is_box =
-                    element.attr("type").is_some_and(|kind| kind.eq_ignore_ascii_case("checkbox"));
-                if is_box && self.is_at_start_of_item(element) {
-                    self.inline.push_task(element.has_attr("checked"));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn image(&mut self, image: ElementRef<'a>) {
-        match self.options.images {
-            ImageStyle::Markdown => {
-                self.inline.push_image(image);
-                let source = own_range(image.as_node(), self.has_positions);
-                if let Some(source) = source {
-                    self.inline.add_source(source);
-                }
-            }
-            ImageStyle::Alt => self.inline.push_text(image.attr("alt").unwrap_or("")),
-            ImageStyle::Omit => {}
-        }
     }
 
     /// Ends the texts since the last block.
@@ -461,6 +425,11 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
             self.collected.push(block);
         }
     }
+}
+
+/// Whether a box is a part of a table that starts no line in `inner_text`.
+fn is_part(kind: BoxKind) -> bool {
+    matches!(kind, BoxKind::RowGroup | BoxKind::Row | BoxKind::Cell)
 }
 
 impl Code {

@@ -52,8 +52,10 @@ pub(super) struct Place {
 /// What comes after a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Next {
-    /// The end of the line.
+    /// The end of the block.
     End,
+    /// A line break.
+    Break,
     /// A bracket: a link or an image.
     Bracket,
     Other,
@@ -173,7 +175,7 @@ fn has_special(rest: &str, place: &Place) -> bool {
     let mut before = b'/';
     // A mark right after the address would be a part of it, too.
     let is_before_mark = !place.is_in_link
-        && place.next != Next::End
+        && !matches!(place.next, Next::End | Next::Break)
         && rest.len() < 2048
         && !rest.bytes().any(|c| c.is_ascii_whitespace());
     let mut is_special = is_before_mark;

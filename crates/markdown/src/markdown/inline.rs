@@ -191,7 +191,8 @@ impl<'p, 'a> Pass<'p, 'a> {
             is_in_cell: self.is_in_cell(),
             has_math: self.has_math,
             next: match next {
-                None | Some(Piece::Break) => Next::End,
+                None => Next::End,
+                Some(Piece::Break) => Next::Break,
                 Some(Piece::Open(Mark::Link(_)) | Piece::Image(_) | Piece::Footnote(_)) => {
                     Next::Bracket
                 }
