@@ -1,6 +1,6 @@
 //! Lists, their items, and the items that HTML leaves out.
 
-use consomme::{ElementRef, steps};
+use consomme::{ElementRef, NodeRef, steps};
 
 use crate::blocks::{Block, Container, List, Sink};
 
@@ -76,10 +76,24 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
     pub(super) fn is_at_start_of_item(&self, element: ElementRef<'_>) -> bool {
         let parent = element.parent_element();
         let item = match parent.map(|parent| parent.name()) {
-            Some("p" | "label") => parent.and_then(|parent| parent.parent_element()),
+            Some("p" | "label") => {
+                parent.filter(|parent| is_first(parent.as_node())).and_then(|p| p.parent_element())
+            }
             _ => parent,
         };
-        self.levels.last() == Some(&Level::Item) && item.is_some_and(|item| item.name() == "li")
+        is_first(element.as_node())
+            && self.levels.last() == Some(&Level::Item)
+            && item.is_some_and(|item| item.name() == "li")
+    }
+}
+
+/// Whether nothing but whitespace is before a node in its parent.
+fn is_first(node: NodeRef<'_>) -> bool {
+    let is_space =
+        |node: &NodeRef<'_>| node.as_text().is_some_and(|text| text.trim_ascii().is_empty());
+    match node.previous_sibling() {
+        None => true,
+        Some(before) => is_space(&before) && before.previous_sibling().is_none(),
     }
 }
 

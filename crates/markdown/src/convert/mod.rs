@@ -1,6 +1,7 @@
 //! Rendered content to blocks: the rules about elements, the same for all writers.
 //!
 //! - `mod.rs`: the walk over the events
+//! - `code.rs`: preformatted text
 //! - `elements.rs`: questions about elements
 //! - `lists.rs`: lists, items and the items that HTML leaves out
 //! - `replaced.rs`: images, boxes of tasks, formulas, and elements that a rule replaces
@@ -8,6 +9,7 @@
 //! - `grid.rs`: the slots of a table
 //! - `footnotes.rs`: which links and items are footnotes
 
+mod code;
 mod elements;
 mod footnotes;
 mod grid;
@@ -197,22 +199,6 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
         self.open.push(if is_inline { Open::Inline } else { Open::Block });
     }
 
-    fn start_in_code(&mut self, element: ElementRef<'a>, kind: BoxKind) {
-        let is_in_line = kind.is_inline() || is_part(kind) && self.is_outside_of_tables();
-        self.open.push(match kind {
-            _ if is_in_line => Open::Inline,
-            BoxKind::Table => Open::UnwrittenTable,
-            _ => Open::BlockInCode,
-        });
-        self.unwritten_tables += usize::from(kind == BoxKind::Table);
-        let Some(code) = &mut self.code else { return };
-        if is_in_line {
-            code.language = code.language.take().or_else(|| language(element));
-        } else {
-            code.end_line();
-        }
-    }
-
     fn start_inline(&mut self, element: ElementRef<'a>) {
         let name = element.name();
         if self.options.footnotes && matches!(name, "a" | "sup") && self.start_footnote(element) {
@@ -377,18 +363,6 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
         Open::Container(container)
     }
 
-    fn end_code(&mut self, element: ElementRef<'a>) {
-        let Some(mut code) = self.code.take() else { return };
-        if code.text.contains('\r') {
-            code.text = code.text.replace("\r\n", "\n").replace('\r', "\n");
-        }
-        if code.text.ends_with('\n') {
-            code.text.pop();
-        }
-        code.source = code.source.or_else(|| own_range(element.as_node(), self.has_positions));
-        self.block(Block::Code(code));
-    }
-
     /// Ends the texts since the last block.
     fn flush(&mut self) {
         if !self.inline.finish() {
@@ -430,19 +404,4 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
 /// Whether a box is a part of a table that starts no line in `inner_text`.
 fn is_part(kind: BoxKind) -> bool {
     matches!(kind, BoxKind::RowGroup | BoxKind::Row | BoxKind::Cell)
-}
-
-impl Code {
-    fn end_line(&mut self) {
-        if !self.text.is_empty() && !self.text.ends_with('\n') {
-            self.text.push('\n');
-        }
-    }
-
-    fn add_source(&mut self, source: Option<Range<usize>>) {
-        self.source = match (self.source.take(), source) {
-            (Some(one), Some(other)) => Some(one.start.min(other.start)..one.end.max(other.end)),
-            (one, other) => one.or(other),
-        };
-    }
 }

@@ -210,11 +210,12 @@ fn escaped_lines(lines: &str, has_task: bool) -> Cow<'_, str> {
             escaped.push('\n');
         }
         // Markdown drops spaces at the start of a line before it looks for the start of a block.
-        let mut line = line.trim_start_matches([' ', '\t']);
+        let line = line.trim_start_matches([' ', '\t']);
         // Readers drop a byte order mark at the start of a document.
         if let Some(rest) = line.strip_prefix('\u{FEFF}').filter(|_| index == 0) {
             escaped.push_str("&#65279;");
-            line = rest;
+            escaped.push_str(rest);
+            continue;
         }
         match escape::block_start(line, index == 0).filter(|_| index > 0 || !has_task) {
             Some(at) => {
