@@ -28,7 +28,7 @@ pub(crate) struct List {
     pub(crate) is_tight: bool,
 }
 
-/// What a text is.
+/// The part that a text has in a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
     Paragraph,

@@ -56,9 +56,9 @@ struct Open {
     outer: usize,
     /// The prefix of its first line.
     first: String,
-    /// Of a list: its mark. Of an item: that of its list.
+    /// The mark of the list, or of the list that an item is in.
     mark: char,
-    /// Of a list or item: whether there are no empty lines between texts.
+    /// Whether a list, or the list of an item, has no empty lines between texts.
     is_tight: bool,
 }
 

@@ -20,7 +20,8 @@ use crate::rules::Action;
 /// Returns the rendered content of a document or a node as Markdown, with the default options.
 ///
 /// ```
-/// let document = consomme::parse_str("<h1>Soups</h1><p>A <b>clear</b> broth: <a href=/leek>leek</a>");
+/// let document = consomme::parse_str("<h1>Soups</h1><p>A <b>clear</b> broth: <a
+/// href=/leek>leek</a>");
 /// let markdown = consomme_markdown::to_markdown(&document);
 /// assert_eq!(markdown, "# Soups\n\nA **clear** broth: [leek](/leek)\n");
 /// ```
@@ -69,7 +70,8 @@ impl Markdown {
         self
     }
 
-    /// Sets by how many levels headings move down, or up if it is negative. The result is between 1 and
+    /// Sets by how many levels headings move down, or up if it is negative. The result is
+    /// between 1 and
     /// 6. 0 by default.
     #[must_use]
     pub fn heading_shift(mut self, levels: i8) -> Self {
@@ -91,7 +93,8 @@ impl Markdown {
         self
     }
 
-    /// Sets the character of fences: a backtick by default. A fence has at least three, and more than the
+    /// Sets the character of fences: a backtick by default. A fence has at least three, and
+    /// more than the
     /// code has.
     #[must_use]
     pub fn fence(mut self, fence: Fence) -> Self {
@@ -99,7 +102,8 @@ impl Markdown {
         self
     }
 
-    /// Sets the delimiter of `em` and `i`: `*` by default. Where Markdown would not see it, the other one
+    /// Sets the delimiter of `em` and `i`: `*` by default. Where Markdown would not see it,
+    /// the other one
     /// or HTML is used.
     #[must_use]
     pub fn emphasis(mut self, delimiter: Delimiter) -> Self {
@@ -142,7 +146,8 @@ impl Markdown {
         self
     }
 
-    /// Sets whether images have addresses that start with `data:`, which are the image itself. Off by
+    /// Sets whether images have addresses that start with `data:`, which are the image
+    /// itself. Off by
     /// default: such an image has its text only.
     #[must_use]
     pub fn data_urls(mut self, kept: bool) -> Self {
@@ -157,7 +162,8 @@ impl Markdown {
         self
     }
 
-    /// Sets the content of the further slots of cells that span columns or rows: nothing by default.
+    /// Sets the content of the further slots of cells that span columns or rows: nothing by
+    /// default.
     #[must_use]
     pub fn span_style(mut self, style: SpanStyle) -> Self {
         self.options.spans = style;
@@ -179,7 +185,8 @@ impl Markdown {
     }
 
     /// Sets whether tables that lay out a page are written as the blocks of their cells: those with
-    /// `role=presentation`, with tables in them, and those without header cells and caption that have one
+    /// `role=presentation`, with tables in them, and those without header cells and caption
+    /// that have one
     /// row, one column, or blocks in cells. On by default.
     #[must_use]
     pub fn layout_tables(mut self, unwrapped: bool) -> Self {
@@ -208,7 +215,8 @@ impl Markdown {
         self
     }
 
-    /// Sets whether footnotes are written as `[^1]`: links in `sup`, or marked as references, to items
+    /// Sets whether footnotes are written as `[^1]`: links in `sup`, or marked as
+    /// references, to items
     /// that are marked as footnotes. On by default.
     #[must_use]
     pub fn footnotes(mut self, written: bool) -> Self {
@@ -230,8 +238,10 @@ impl Markdown {
         self
     }
 
-    /// Sets whether HTML is written where Markdown has no other way: `sub`, `sup`, line breaks in tables,
-    /// tables with lists in cells, emphasis that Markdown would not see. On by default; otherwise, the
+    /// Sets whether HTML is written where Markdown has no other way: `sub`, `sup`, line
+    /// breaks in tables,
+    /// tables with lists in cells, emphasis that Markdown would not see. On by default;
+    /// otherwise, the
     /// text stays without it.
     #[must_use]
     pub fn html(mut self, allowed: bool) -> Self {

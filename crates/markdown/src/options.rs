@@ -151,7 +151,8 @@ pub enum DefinitionStyle {
     Extra,
 }
 
-/// How formulas are written: MathML with a TeX annotation, which KaTeX and MediaWiki put into pages.
+/// How formulas are written: MathML with a TeX annotation, which KaTeX and MediaWiki put into
+/// pages.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub enum MathStyle {

@@ -25,7 +25,7 @@ pub enum BlockKind {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct BlockRange {
-    /// What the block is.
+    /// The kind of the block.
     pub kind: BlockKind,
     /// The byte offsets of the block in the output: whole lines, with the marks of the lists and
     /// quotes around it, without the line feed at its end.

@@ -4,7 +4,7 @@ use consomme::ElementRef;
 
 use crate::options::Callback;
 
-/// What becomes of an element.
+/// The way in which an element is written.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub enum Action {

@@ -45,11 +45,11 @@ pub(super) struct Place {
     pub(super) is_in_cell: bool,
     /// Whether there are formulas between dollar signs.
     pub(super) has_math: bool,
-    /// What comes after the text.
+    /// The content after the text.
     pub(super) next: Next,
 }
 
-/// What comes after a text.
+/// The content after a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Next {
     /// The end of the block.

@@ -29,7 +29,8 @@ use writer::Writer;
 /// Returns the rendered content of a document or a node as text for a terminal of 80 columns.
 ///
 /// ```
-/// let document = consomme::parse_str("<h1>Soups</h1><ul><li>Leek<li><a href=/onion>Onion</a></ul>");
+/// let document = consomme::parse_str("<h1>Soups</h1><ul><li>Leek<li><a
+/// href=/onion>Onion</a></ul>");
 /// let text = consomme_markdown::to_text(&document);
 /// assert_eq!(text, "Soups\n=====\n\n* Leek\n* Onion [1]\n\n[1]: /onion\n");
 /// ```
@@ -54,7 +55,8 @@ pub enum LinkText {
 /// ```
 /// use consomme_markdown::{LinkText, PlainText};
 ///
-/// let html = "<p>A clear <a href=/broth>broth</a> of <b>bones</b>.<table><tr><th>Soup<th>Price<tr><td>Leek<td>4</table>";
+/// let html = "<p>A clear <a href=/broth>broth</a> of
+/// <b>bones</b>.<table><tr><th>Soup<th>Price<tr><td>Leek<td>4</table>";
 /// let text = PlainText::new().width(16).links(LinkText::None);
 /// assert_eq!(text.to_string(&consomme::parse_str(html)), "\
 /// A clear broth of
