@@ -104,7 +104,9 @@ pub use config::{
     SanitizerAttribute, SanitizerConfig, SanitizerConfigError, SanitizerElement,
     SanitizerElementWithAttributes,
 };
-pub use policy::{AttributeVerdict, ElementVerdict, Policy, RelativeUrls, UrlPolicy, UrlUse};
+pub use policy::{
+    AttributeVerdict, ElementVerdict, FramePolicy, Policy, RelativeUrls, UrlPolicy, UrlUse,
+};
 pub use presets::Preset;
 pub use removals::{Removal, RemovalReason, Removals, Removed};
 pub use sanitizer::Sanitizer;

@@ -211,6 +211,9 @@ pub enum RemovalReason {
     Fetches,
     /// A nested document, where there is a policy for URLs.
     NestedDocument,
+    /// A frame, or an attribute of one, that the [policy for frames](crate::FramePolicy) does not
+    /// keep.
+    Frame,
     /// A callback said so.
     Callback,
     /// A class that is not listed.
@@ -250,6 +253,7 @@ impl RemovalReason {
             RemovalReason::UrlInStyle => "url-in-style",
             RemovalReason::Fetches => "fetches",
             RemovalReason::NestedDocument => "nested-document",
+            RemovalReason::Frame => "frame",
             RemovalReason::Callback => "callback",
             RemovalReason::Class => "class",
             RemovalReason::IdPrefix => "id-prefix",
@@ -278,6 +282,7 @@ impl fmt::Display for RemovalReason {
             RemovalReason::UrlInStyle => "the style may fetch something",
             RemovalReason::Fetches => "a browser would fetch it",
             RemovalReason::NestedDocument => "a nested document",
+            RemovalReason::Frame => "a frame that the policy does not keep so",
             RemovalReason::Callback => "a callback decided",
             RemovalReason::Class => "a class is not allowed",
             RemovalReason::IdPrefix => "ids get a prefix",

@@ -4,6 +4,7 @@ use consomme::speculation::Speculation;
 use consomme::{Limits, ParseOptions};
 use consomme_sanitizer::{Policy, SanitizeOptions, Sanitizer, SanitizerConfig, UrlPolicy, UrlUse};
 use consomme_test::config::config;
+use consomme_test::generator::MAX_SECTION;
 use consomme_test::soup::soup;
 use consomme_test::targets::choices::{CONTEXTS, ContextParts};
 use consomme_test::targets::sanitizer::{check, run};
@@ -45,6 +46,18 @@ proptest! {
         // As the fuzz target takes them.
         let mut input = text.into_bytes();
         input.push(0xFF);
+        input.extend(choices);
+        run(&input);
+    }
+
+    #[test]
+    fn sanitized_text_is_safe_and_a_fixed_point_for_any_policy(
+        text in markup(), base in 0..=1_u8, choices in prop::collection::vec(0..=0xFE_u8, 8..160),
+    ) {
+        // A section of all that decides about the configuration, of which these are the first
+        // two choices: the base, and that there is a policy.
+        let mut input = text.into_bytes();
+        input.extend([0xFF, MAX_SECTION as u8, base, 1]);
         input.extend(choices);
         run(&input);
     }

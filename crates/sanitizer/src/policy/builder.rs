@@ -7,6 +7,7 @@ use crate::config::SanitizerElement;
 use consomme::sink::NameTable;
 use consomme::{Attr, AttributeNamespace, ElementRef, Namespace};
 
+use super::frames::FramePolicy;
 use super::urls::UrlPolicy;
 #[cfg(all(doc, feature = "css"))]
 use super::urls::UrlUse;
@@ -45,9 +46,10 @@ pub(super) type NamePredicate = dyn Fn(&str) -> bool + Send + Sync;
 ///
 /// A policy cannot make a safe method unsafe: elements and attributes that run scripts are removed
 /// whatever a policy says, also if callbacks or enforced attributes set them. Nor does it keep
-/// content that the configuration removes, with three exceptions: [custom
-/// elements](Policy::custom_elements), [enforced attributes](Policy::enforce_attribute), and [the
-/// content of elements that are not listed](Policy::unwrap_unlisted), which is sanitized in turn.
+/// content that the configuration removes, with four exceptions: [custom
+/// elements](Policy::custom_elements), [frames](Policy::frames) from hosts that it lists, [enforced
+/// attributes](Policy::enforce_attribute), and [the content of elements that are not
+/// listed](Policy::unwrap_unlisted), which is sanitized in turn.
 ///
 /// ```
 /// use consomme_sanitizer::{ElementVerdict, Policy, Sanitizer, UrlPolicy};
@@ -72,6 +74,7 @@ pub(super) type NamePredicate = dyn Fn(&str) -> bool + Send + Sync;
 #[derive(Clone, Default)]
 pub struct Policy {
     pub(super) urls: Option<UrlPolicy>,
+    pub(super) frames: Option<FramePolicy>,
     pub(super) on_element: Option<Arc<ElementCallback>>,
     pub(super) on_attribute: Option<Arc<AttributeCallback>>,
     pub(super) custom_elements: Option<Arc<NamePredicate>>,
@@ -375,7 +378,9 @@ impl Policy {
     pub(crate) fn max_enforced_bytes(&self, bytes: usize) -> usize {
         // A start tag has three bytes at least. Each byte of a value is written as six at most.
         let of_one = |it: &Enforced| 4 + it.name.len() + 6 * it.value.len();
-        (bytes / 3).saturating_mul(self.enforced.iter().map(of_one).sum())
+        let enforced = (bytes / 3).saturating_mul(self.enforced.iter().map(of_one).sum());
+        let of_frame = self.frames.as_ref().map_or(0, FramePolicy::max_bytes);
+        enforced.saturating_add((bytes / "<iframe>".len()).saturating_mul(of_frame))
     }
 }
 
@@ -383,6 +388,7 @@ impl fmt::Debug for Policy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Policy")
             .field("urls", &self.urls)
+            .field("frames", &self.frames)
             .field("unwraps_unlisted", &self.unwraps_unlisted)
             .field("enforced", &self.enforced)
             .field("classes", &self.classes)

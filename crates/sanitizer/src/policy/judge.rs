@@ -9,9 +9,10 @@ use crate::config::{SanitizerElement, is_non_replaceable};
 use crate::elements::ElementList;
 use crate::removals::RemovalReason;
 use crate::rules::{Action, ElementRule, Rules, baseline};
-use crate::walk::{Change, Judge, Judged, Verdict};
+use crate::walk::{Change, Judge, Judged, Never, Verdict};
 
 use super::builder::{AttributeVerdict, ElementVerdict, Enforced, Policy};
+use super::frames::FrameAttribute;
 use super::names::with_id_prefix;
 use super::style::may_fetch;
 use super::urls::UrlVerdict;
@@ -32,6 +33,9 @@ impl Judge for Governed<'_> {
     }
 
     fn element(&self, element: ElementRef<'_>) -> ElementRule {
+        if self.policy.frames_of(element).is_some() {
+            return self.rules.kept_unlisted();
+        }
         let mut rule = self.rules.element(element);
         // A custom element is never unsafe, so the configuration removes it for not being listed.
         let is_unlisted = rule.action == Action::Remove && self.rules.removes_unlisted();
@@ -52,13 +56,21 @@ impl Judge for Governed<'_> {
 
     fn attribute(&self, judged: Judged<'_>, attr: Attr<'_>) -> Option<Change<String>> {
         let Judged { element, name, rule, .. } = judged;
+        let mut is_listed = false;
+        if let Some(frames) = self.policy.frames_of(element) {
+            match frames.judge(attr) {
+                FrameAttribute::Kept => is_listed = true,
+                FrameAttribute::Settled(change) => return change,
+                FrameAttribute::Other => {}
+            }
+        }
         let qualified = attr.qualified_name();
         if let Some(enforced) = self.enforced(element).find(|it| *it.name == *qualified) {
             let is_same = *enforced.value == *attr.value();
             let set = || Change::Set(enforced.value.to_string(), RemovalReason::Enforced);
             return (!is_same).then(set);
         }
-        if !self.rules.keeps_attribute(rule, attr) {
+        if !is_listed && !self.rules.keeps_attribute(rule, attr) {
             return Some(Change::Remove(RemovalReason::NotAllowed));
         }
         if let Some(reason) = judged.reaches_out(attr) {
@@ -92,6 +104,12 @@ impl Judge for Governed<'_> {
             debug_assert!(false, "an element with room for changes of its attributes");
             return Verdict { action: Action::Remove, reason: RemovalReason::Enforced };
         };
+        if let Some(frames) = self.policy.frames_of(element)
+            && !frames.settle(document, id)
+        {
+            return Verdict { action: Action::Remove, reason: RemovalReason::Frame };
+        }
+        let Some(element) = document.element(id) else { return Verdict::KEEP };
         if self.is_fetching_style(element) {
             return Verdict { action: Action::Remove, reason: RemovalReason::UrlInStyle };
         }
@@ -236,6 +254,33 @@ impl<'a> Governed<'a> {
             && element.namespace() != Namespace::MathMl
             && (element.children().any(|child| child.as_text().is_none())
                 || may_fetch(&element.text_content()))
+    }
+}
+
+/// A policy, and a tree that it has judged: what runs scripts is removed once more, and only frames
+/// that are as the policy makes them stay.
+#[derive(Clone, Copy)]
+pub(crate) struct Settled<'a>(pub(crate) &'a Policy);
+
+impl Judge for Settled<'_> {
+    type Value = Never;
+
+    #[inline]
+    fn rules(&self) -> &Rules {
+        baseline()
+    }
+
+    #[inline]
+    fn element(&self, element: ElementRef<'_>) -> ElementRule {
+        match self.0.frames_of(element) {
+            Some(frames) if frames.has_settled(element) => baseline().kept_unlisted(),
+            _ => baseline().element(element),
+        }
+    }
+
+    #[inline]
+    fn attribute(&self, element: Judged<'_>, attribute: Attr<'_>) -> Option<Change<Never>> {
+        baseline().attribute(element, attribute)
     }
 }
 

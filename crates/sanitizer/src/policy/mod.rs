@@ -4,6 +4,8 @@
 //
 // - `builder.rs`: the policy and its setters
 // - `urls.rs`: which URLs stay
+// - `url_hosts.rs`, `hosts.rs`: which hosts URLs may have
+// - `frames.rs`: frames from listed hosts
 // - `url_syntax.rs`: the URL parser, as far as that needs it
 // - `url_attributes.rs`: what becomes of the URLs in attributes
 // - `names.rs`: classes, and ids with a prefix
@@ -12,6 +14,7 @@
 // - `judge.rs`: what becomes of an element and of an attribute
 
 mod builder;
+mod frames;
 mod hosts;
 mod judge;
 mod names;
@@ -23,9 +26,11 @@ mod style_urls_tests;
 #[cfg(test)]
 mod tests;
 mod url_attributes;
+mod url_hosts;
 mod url_syntax;
 mod urls;
 
 pub use builder::{AttributeVerdict, ElementVerdict, Policy};
-pub(super) use judge::Governed;
+pub use frames::FramePolicy;
+pub(super) use judge::{Governed, Settled};
 pub use urls::{RelativeUrls, UrlPolicy, UrlUse};

@@ -1,7 +1,7 @@
 //! Decides about the URLs that attributes hold.
 
 use crate::removals::RemovalReason;
-use consomme::urls::{UrlAttribute, UrlForm, parse_refresh, refresh_to};
+use consomme::urls::{UrlAttribute, UrlForm, UrlKind, parse_refresh, refresh_to};
 use consomme::{Attr, ElementRef, Namespace};
 
 use super::style::may_fetch;
@@ -16,7 +16,8 @@ impl UrlPolicy {
         value: &str,
     ) -> UrlVerdict {
         let Some(row) = UrlAttribute::of(element, attribute) else { return UrlVerdict::Keep };
-        let Some(of) = UrlUse::of(row.kind_on(element)) else { return UrlVerdict::Keep };
+        let kind = row.kind_on(element);
+        let Some(of) = UrlUse::of(kind) else { return UrlVerdict::Keep };
         // A reference to the page itself is fetched, too.
         let is_fetched = of == UrlUse::Resource && element.namespace() == Namespace::Html;
         let is_css = row.form == UrlForm::Css;
@@ -24,6 +25,9 @@ impl UrlPolicy {
             return UrlVerdict::Remove(RemovalReason::Fetches);
         }
         match row.form {
+            UrlForm::Single if matches!(kind, UrlKind::Media | UrlKind::Track) => {
+                self.judge_player(value)
+            }
             UrlForm::Single => self.judge(of, value),
             UrlForm::Spaces | UrlForm::Commas | UrlForm::Srcset => {
                 self.judge_list(of, row.form, value)

@@ -114,7 +114,9 @@ type Rewrite = dyn Fn(UrlUse, &str) -> Option<String> + Send + Sync;
 pub struct UrlPolicy {
     schemes: [Schemes; UrlUse::ALL.len()],
     /// The hosts that URLs of each use may have, if they are listed.
-    hosts: [Option<Hosts>; UrlUse::ALL.len()],
+    pub(super) hosts: [Option<Hosts>; UrlUse::ALL.len()],
+    /// The hosts of audio and video, if they are listed.
+    pub(super) player_hosts: Option<Hosts>,
     relative: RelativeUrls,
     pub(super) fetches_nothing: bool,
     #[cfg(feature = "url")]
@@ -140,6 +142,7 @@ impl UrlPolicy {
         UrlPolicy {
             schemes,
             hosts: [const { None }; UrlUse::ALL.len()],
+            player_hosts: None,
             relative: RelativeUrls::Keep,
             fetches_nothing: false,
             #[cfg(feature = "url")]
@@ -166,31 +169,6 @@ impl UrlPolicy {
     #[must_use]
     pub fn any_scheme(mut self, of: UrlUse) -> Self {
         self.schemes[of as usize] = Schemes::Any;
-        self
-    }
-
-    /// Sets the hosts that URLs of that use may have: names in ASCII such as `video.example`, and
-    /// `*.video.example` for all names below, with any port. Relative URLs that name no host and URLs
-    /// of schemes without hosts stay. A URL with a user name, or with percent-encoded bytes,
-    /// backslashes or letters that are not ASCII in its host, counts as one of another host. The
-    /// default is any host.
-    ///
-    /// ```
-    /// use consomme_sanitizer::{Policy, Sanitizer, UrlPolicy, UrlUse};
-    ///
-    /// let urls = UrlPolicy::new().hosts(UrlUse::Media, ["pots.example", "*.pots.example"]);
-    /// let mut sanitizer = Sanitizer::new().policy(Policy::new().urls(urls));
-    /// sanitizer.allow_element(("img", ["src"]));
-    /// let html = "<img src=https://pots.example/1><img src=https://pots.example@track.example/2><img src=3>";
-    /// assert_eq!(
-    ///     sanitizer.sanitize_str(html),
-    ///     "<img src=\"https://pots.example/1\"><img><img src=\"3\">"
-    /// );
-    /// ```
-    #[doc(alias = "allowedIframeHostnames")]
-    #[must_use]
-    pub fn hosts(mut self, of: UrlUse, hosts: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
-        self.hosts[of as usize] = Some(Hosts::listed(hosts));
         self
     }
 
@@ -319,10 +297,6 @@ impl UrlPolicy {
         }
     }
 
-    fn has_host(&self, of: UrlUse, url: &str) -> bool {
-        self.hosts[of as usize].as_ref().is_none_or(|hosts| hosts.admit(url))
-    }
-
     fn judge_relative(&self, of: UrlUse, url: &str) -> UrlVerdict {
         if url.starts_with('#') {
             return UrlVerdict::Keep;
@@ -384,6 +358,7 @@ impl fmt::Debug for UrlPolicy {
         f.debug_struct("UrlPolicy")
             .field("schemes", &self.schemes)
             .field("hosts", &self.hosts)
+            .field("player_hosts", &self.player_hosts)
             .field("relative", &self.relative)
             .field("fetches_nothing", &self.fetches_nothing)
             .finish_non_exhaustive()

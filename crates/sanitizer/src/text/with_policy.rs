@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::policy::{Governed, Policy};
+use crate::policy::{Governed, Policy, Settled};
 use crate::removals::{RemovalReason, Removals, Removed};
-use crate::rules::baseline;
 use crate::walk::{Judge, Noting, sanitize_in_place};
 use consomme::{Document, NodeId, NodeRef};
 
@@ -33,7 +32,7 @@ impl Reading<'_> {
             let mut noting = Noting::new(judge, noted);
             sanitize_in_place(&mut tree, &mut noting, true);
             normalize(&mut tree);
-            let result = self.write_judged(&tree);
+            let result = self.write_judged(policy, &tree);
             if !result.reaching_out.is_empty() {
                 take_out(&mut tree, &result.reaching_out, &mut noting);
             }
@@ -59,10 +58,10 @@ impl Reading<'_> {
 
     /// Writes a tree whose nodes are all judged: only nodes and attributes that run scripts are left
     /// out a second time, and whatever reaches out of the context.
-    fn write_judged(&self, tree: &Document) -> Written {
+    fn write_judged(&self, policy: &Policy, tree: &Document) -> Written {
         let has_flow = self.has_flow && !tree.limits_hit().any();
         let nest = self.nest(tree.root());
-        write_sanitized(tree, baseline(), None, nest, has_flow, self.max_bytes)
+        write_sanitized(tree, Settled(policy), None, nest, has_flow, self.max_bytes)
     }
 
     /// Reads the output for a tree. Returns the tree of a reader that is to be sanitized again: for
@@ -88,7 +87,7 @@ impl Reading<'_> {
         let differs = |(other, is_outside): &(Document, bool)| {
             *is_outside
                 || self.removes_or_adds(policy, other.clone())
-                || self.write_judged(other).has_removed
+                || self.write_judged(policy, other).has_removed
                 || attributes(other).any(|attribute| !seen.contains(&attribute))
         };
         readings.find(differs).map(|(other, _)| other)

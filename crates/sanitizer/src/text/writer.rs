@@ -7,7 +7,7 @@ use consomme::{Document, ElementRef, Namespace, NodeId, NodeRef};
 
 use crate::elements::ElementList;
 use crate::removals::{RemovalReason, Removals, Removed};
-use crate::rules::{Action, ElementRule, Rules};
+use crate::rules::{Action, ElementRule};
 use crate::walk::{
     Change, Judge, Judged, Never, Noting, Target, Verdict, inner_sanitize_steps, judge_attributes,
 };
@@ -35,15 +35,15 @@ pub(crate) struct Written {
 /// Writes the kept nodes among the children of the root. `nest` has the context, `has_flow` says
 /// whether its content is parsed by the rules for the flow. Writing ends with the tag or text that
 /// makes more than `max_bytes`.
-pub(super) fn write_sanitized(
+pub(super) fn write_sanitized<J: Judge<Value = Never>>(
     document: &Document,
-    rules: &Rules,
+    judge: J,
     removals: Option<&mut Removals>,
     nest: Nest<NodeRef<'_>>,
     has_flow: bool,
     max_bytes: usize,
 ) -> Written {
-    let mut judge = Noting::new(rules, removals);
+    let mut judge = Noting::new(judge, removals);
     let root = document.root();
     let mut writer = Writer {
         html: NodeWriter::new(document),

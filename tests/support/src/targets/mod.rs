@@ -22,6 +22,8 @@ pub mod roundtrip;
 #[cfg(feature = "sanitizer")]
 pub mod sanitizer;
 #[cfg(feature = "sanitizer")]
+pub mod sanitizer_beyond;
+#[cfg(feature = "sanitizer")]
 pub mod sanitizer_choices;
 #[cfg(feature = "sanitizer")]
 pub mod sanitizer_pieces;

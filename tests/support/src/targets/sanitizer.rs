@@ -24,6 +24,7 @@ use consomme::{
 use consomme_sanitizer::{SanitizeOptions, Sanitized, Sanitizer};
 
 use super::choices::{ContextParts, split_text};
+use super::sanitizer_beyond::FRAME_HOST;
 use super::sanitizer_choices::Configuration;
 use super::sanitizer_pieces::PIECES;
 use super::tree::{assert_same, dump};
@@ -41,6 +42,7 @@ pub struct Case {
     text: String,
     pub sanitizer: Rc<Sanitizer>,
     pub context: ContextParts,
+    keeps_frames: bool,
     /// The rules for styles, if their properties are listed.
     #[cfg(feature = "css")]
     styles: Option<Kept<'static>>,
@@ -55,12 +57,14 @@ impl Case {
             text += choices.one_of(PIECES);
         }
         configuration.add_data_attributes(&mut text);
+        configuration.add_beyond(&mut choices, &mut text);
         #[cfg(feature = "css")]
         configuration.add_styles(&mut choices, &mut text);
         #[cfg(feature = "css")]
         let styles = configuration.kept_styles();
         Case {
             text,
+            keeps_frames: configuration.keeps_frames(),
             sanitizer: configuration.sanitizer(),
             context,
             #[cfg(feature = "css")]
@@ -70,7 +74,7 @@ impl Case {
 
     /// Checks the case, and returns the sanitized markup.
     pub fn check(&self) -> String {
-        let html = check(&self.text, &self.sanitizer, &self.context);
+        let html = check_with(&self.text, &self.sanitizer, &self.context, self.keeps_frames);
         #[cfg(feature = "css")]
         if let Some(kept) = self.styles {
             self.check_styles(&html, kept);
@@ -104,10 +108,15 @@ impl Case {
 /// Checks the texts that a sanitizer makes of markup, for `innerHTML` and for pages, and the tree.
 /// Returns the text for pages.
 pub fn check(text: &str, sanitizer: &Sanitizer, parts: &ContextParts) -> String {
+    check_with(text, sanitizer, parts, false)
+}
+
+/// Checks as [`check`] does, where frames from listed hosts may stay.
+fn check_with(text: &str, sanitizer: &Sanitizer, parts: &ContextParts, frames: bool) -> String {
     let for_inner_html = SanitizeOptions::new().inner_html(true);
-    let sanitized = check_text(text, sanitizer, parts, &for_inner_html);
-    check_tree(text, sanitizer, &parts.context(), &sanitized);
-    let sanitized = check_text(text, sanitizer, parts, &SanitizeOptions::new());
+    let sanitized = check_text(text, sanitizer, parts, &for_inner_html, frames);
+    check_tree(text, sanitizer, &parts.context(), &sanitized, frames);
+    let sanitized = check_text(text, sanitizer, parts, &SanitizeOptions::new(), frames);
     check_surroundings(sanitized.html(), parts, false);
     let around = SanitizeOptions::new().around(AROUND);
     let in_others = around.sanitize(sanitizer, parts.context(), text);
@@ -121,6 +130,7 @@ fn check_text(
     sanitizer: &Sanitizer,
     parts: &ContextParts,
     options: &SanitizeOptions,
+    frames: bool,
 ) -> Sanitized {
     let context = &parts.context();
     let sanitized = options.sanitize(sanitizer, context.clone(), text);
@@ -141,11 +151,11 @@ fn check_text(
         for scripting in [false, true] {
             let options = ParseOptions::new().revision(revision).scripting(scripting);
             let tree = options.parse_fragment(context.clone(), html);
-            check_safe(&tree, html);
+            check_safe(&tree, html, frames);
             check_outermost(&tree, html);
             check_unchanged(&tree, sanitizer, html);
             if let Some(page) = &page {
-                check_page(&options.parse_str(page.as_str()), parts);
+                check_page(&options.parse_str(page.as_str()), parts, frames);
             }
         }
     }
@@ -173,8 +183,8 @@ fn check_surroundings(html: &str, parts: &ContextParts, is_named: bool) {
 }
 
 /// Checks a page with sanitized text in it.
-fn check_page(page: &Document, parts: &ContextParts) {
-    check_safe(page, page.source());
+fn check_page(page: &Document, parts: &ContextParts, frames: bool) {
+    check_safe(page, page.source(), frames);
     // In 2024, the tags in a `select` are dropped, and end tags there close elements around it.
     if parts.element.1 == "div" && !page.source().contains("<select") {
         assert!(is_contained(page), "{page}");
@@ -183,12 +193,18 @@ fn check_page(page: &Document, parts: &ContextParts) {
 
 /// Checks a tree that is sanitized in place. If it took no second parse to write it, it is the tree
 /// that the text is parsed to.
-fn check_tree(text: &str, sanitizer: &Sanitizer, context: &Context<'_>, sanitized: &Sanitized) {
+fn check_tree(
+    text: &str,
+    sanitizer: &Sanitizer,
+    context: &Context<'_>,
+    sanitized: &Sanitized,
+    frames: bool,
+) {
     let parse = |html: &str| ParseOptions::new().parse_fragment(context.clone(), html);
     let mut tree = parse(text);
     sanitizer.sanitize(&mut tree);
     tree.check_invariants().unwrap();
-    check_safe(&tree, text);
+    check_safe(&tree, text, frames);
     let before = dump(&tree);
     sanitizer.sanitize(&mut tree);
     assert_same(&before, &dump(&tree), "sanitized twice");
@@ -220,11 +236,13 @@ fn check_outermost(tree: &Document, html: &str) {
     assert!(!templates.any(|it| it.has_attr("shadowrootmode")), "{html:?}");
 }
 
-/// Checks that a tree has nothing that runs a script, by other words than the sanitizer's.
-pub fn check_safe(tree: &Document, html: &str) {
+/// Checks that a tree has nothing that runs a script, by other words than the sanitizer's; but for
+/// frames, if they are kept from a listed host.
+pub fn check_safe(tree: &Document, html: &str, frames: bool) {
     check_handlers(tree, html);
     for element in all_nodes(tree).into_iter().filter_map(NodeRef::as_element) {
-        assert!(!runs_scripts(element), "{element:?} in {html:?}");
+        let is_safe_frame = frames && is_safe_frame(element);
+        assert!(is_safe_frame || !runs_scripts(element), "{element:?} in {html:?}");
         for attribute in element.attrs() {
             let value = attribute.value().replace(['\t', '\n', '\r'], "").to_ascii_lowercase();
             let is_script = value.trim_start_matches(|c| c <= ' ').starts_with("javascript:");
@@ -243,6 +261,19 @@ pub fn check_handlers(tree: &Document, html: &str) {
             assert!(!is_handler, "{attribute:?} in {html:?}");
         }
     }
+}
+
+/// Whether an element is a frame from the listed host, in a sandbox and without content.
+fn is_safe_frame(element: ElementRef<'_>) -> bool {
+    let src = element.attr("src").unwrap_or_default().trim().to_ascii_lowercase();
+    let rest = src.strip_prefix("https:").unwrap_or(&src).strip_prefix("//");
+    let rest = rest.and_then(|rest| rest.strip_prefix(FRAME_HOST));
+    element.is_html("iframe")
+        && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
+        && element.attr("sandbox") == Some("allow-scripts")
+        && !element.has_attr("srcdoc")
+        && !element.has_attr("allow")
+        && !element.as_node().has_children()
 }
 
 fn runs_scripts(element: ElementRef<'_>) -> bool {

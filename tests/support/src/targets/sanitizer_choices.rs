@@ -10,6 +10,7 @@ use consomme_sanitizer::{
 };
 
 use super::choices::Choices;
+use super::sanitizer_beyond::Beyond;
 #[cfg(feature = "css")]
 use super::sanitizer_pieces::STYLE_PIECES;
 use crate::generator::MAX_SECTION;
@@ -22,6 +23,8 @@ pub struct Configuration {
     base: Base,
     changes: Vec<Change>,
     policy: Option<PolicyChoices>,
+    /// More actions of the policy.
+    beyond: Beyond,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,7 +100,18 @@ impl Configuration {
         // After all others, so that the bytes before mean what they meant when finds were made.
         let count = if is_modified { choices.number(4) } else { 0 };
         changes.extend((0..count).map(|_| Change::choose_about_data(choices)));
-        Configuration { base, changes, policy }
+        let beyond = policy.map(|_| Beyond::choose(choices)).unwrap_or_default();
+        Configuration { base, changes, policy, beyond }
+    }
+
+    /// Returns whether frames from [`FRAME_HOST`](super::sanitizer_beyond::FRAME_HOST) stay.
+    pub fn keeps_frames(&self) -> bool {
+        self.beyond.frames
+    }
+
+    /// Adds markup that the policy acts on.
+    pub fn add_beyond(&self, choices: &mut Choices<'_>, markup: &mut String) {
+        self.beyond.add_markup(choices, markup);
     }
 
     /// Returns whether the sanitizer has a policy.
@@ -138,7 +152,7 @@ impl Configuration {
                 if cfg!(feature = "css") && policy.styles {
                     sanitizer.allow_attribute("style");
                 }
-                sanitizer.policy(policy.make())
+                sanitizer.policy(self.beyond.add_to(policy.make()))
             }
             None => sanitizer,
         }
