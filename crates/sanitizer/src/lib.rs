@@ -18,12 +18,14 @@
 //!
 //! <https://html.spec.whatwg.org/#html-sanitization>
 //!
-//! The [guide] goes through the tasks, and says how to come from ammonia, DOMPurify or jsoup.
+//! The [guide] goes through the tasks, and says how to come from ammonia, DOMPurify, sanitize-html or
+//! jsoup.
 //!
 //! # Features
 //!
 //! - `css`: policies for the properties in `style` attributes, on the crate `cssparser`.
-//! - `serde`: configurations from the JSON that browsers take, and as such.
+//! - `serde`: configurations from the JSON that browsers take, and as such; policies and sanitizers as
+//!   JSON; the options of other sanitizers, translated.
 //! - `url`: `UrlPolicy::resolve`, on the crate `url`.
 //!
 //! # Promises for text
@@ -82,6 +84,7 @@
 // - `methods.rs`: the methods for trees: `setHTML` and its kin
 // - `text/`: sanitizing text
 // - `presets.rs`: sanitizers that people know
+// - `profiles.rs`: sanitizers by language
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -94,6 +97,7 @@ pub mod guide {}
 mod methods;
 mod policy;
 mod presets;
+mod profiles;
 mod removals;
 mod rules;
 mod sanitizer;
@@ -105,9 +109,11 @@ pub use config::{
     SanitizerElementWithAttributes,
 };
 pub use policy::{
-    AttributeVerdict, ElementVerdict, FramePolicy, Policy, RelativeUrls, UrlPolicy, UrlUse,
+    AttributeVerdict, ElementVerdict, Escape, FramePolicy, Policy, RelativeUrls, TextVerdict,
+    UrlPolicy, UrlUse,
 };
 pub use presets::Preset;
+pub use profiles::Profile;
 pub use removals::{Removal, RemovalReason, Removals, Removed};
 pub use sanitizer::Sanitizer;
 pub use text::{SanitizeOptions, Sanitized};

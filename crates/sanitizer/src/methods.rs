@@ -2,7 +2,7 @@
 
 use consomme::{Document, Namespace, NodeId, ParseOptions, TreeError};
 
-use super::policy::Governed;
+use super::policy::{Governed, sanitize_texts};
 use super::removals::Removals;
 use super::sanitizer::Sanitizer;
 use super::walk::{Noting, sanitize_in_place};
@@ -52,8 +52,11 @@ impl Sanitizer {
         let rules = self.rules(safe);
         match self.get_policy() {
             Some(policy) => {
-                let judge = Governed::new(rules, policy);
-                sanitize_in_place(document, &mut Noting::new(judge, removals), false);
+                let mut noting = Noting::new(Governed::new(rules, policy), removals);
+                sanitize_in_place(document, &mut noting, false);
+                if policy.judges_texts() {
+                    sanitize_texts(document, &mut noting, false);
+                }
             }
             None => sanitize_in_place(document, &mut Noting::new(rules, removals), false),
         }

@@ -164,7 +164,7 @@ impl fmt::Display for Removal {
 pub enum Removed {
     /// An element with its content.
     Element,
-    /// An element whose children stayed.
+    /// The tags of an element: its children stayed, it became text, or it got another name.
     Tags,
     /// An attribute.
     Attribute,
@@ -214,6 +214,8 @@ pub enum RemovalReason {
     /// A frame, or an attribute of one, that the [policy for frames](crate::FramePolicy) does not
     /// keep.
     Frame,
+    /// The syntax of templates, which is [broken](crate::Policy::break_templates).
+    TemplateSyntax,
     /// A callback said so.
     Callback,
     /// A class that is not listed.
@@ -254,6 +256,7 @@ impl RemovalReason {
             RemovalReason::Fetches => "fetches",
             RemovalReason::NestedDocument => "nested-document",
             RemovalReason::Frame => "frame",
+            RemovalReason::TemplateSyntax => "template-syntax",
             RemovalReason::Callback => "callback",
             RemovalReason::Class => "class",
             RemovalReason::IdPrefix => "id-prefix",
@@ -283,6 +286,7 @@ impl fmt::Display for RemovalReason {
             RemovalReason::Fetches => "a browser would fetch it",
             RemovalReason::NestedDocument => "a nested document",
             RemovalReason::Frame => "a frame that the policy does not keep so",
+            RemovalReason::TemplateSyntax => "the syntax of templates",
             RemovalReason::Callback => "a callback decided",
             RemovalReason::Class => "a class is not allowed",
             RemovalReason::IdPrefix => "ids get a prefix",

@@ -4,41 +4,19 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::config::SanitizerElement;
-use consomme::sink::NameTable;
-use consomme::{Attr, AttributeNamespace, ElementRef, Namespace};
+use crate::walk::{attribute_name, clean};
+use consomme::{Attr, AttributeNamespace, ElementRef, Namespace, NodeRef};
 
 use super::frames::FramePolicy;
 use super::urls::UrlPolicy;
 #[cfg(all(doc, feature = "css"))]
 use super::urls::UrlUse;
-
-/// The verdict of a callback on an element.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum ElementVerdict {
-    /// It stays.
-    Keep,
-    /// The element is removed with its content.
-    Remove,
-    /// Its children take its place. `html`, `svg` of SVG and `math` of MathML are removed instead.
-    Unwrap,
-}
-
-/// The verdict of a callback on an attribute.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum AttributeVerdict {
-    /// It stays.
-    Keep,
-    /// It is removed.
-    Remove,
-    /// It gets this value, which is checked as if it had been in the source.
-    Set(String),
-}
+use super::verdicts::{AttributeVerdict, ElementVerdict, Escape, TextVerdict};
 
 pub(super) type ElementCallback = dyn Fn(ElementRef<'_>) -> ElementVerdict + Send + Sync;
 pub(super) type AttributeCallback =
     dyn Fn(ElementRef<'_>, Attr<'_>) -> AttributeVerdict + Send + Sync;
+pub(super) type TextCallback = dyn Fn(NodeRef<'_>) -> TextVerdict + Send + Sync;
 pub(super) type NamePredicate = dyn Fn(&str) -> bool + Send + Sync;
 
 /// Rules beyond the standard, for [`Sanitizer::policy`](super::super::Sanitizer::policy): for URLs,
@@ -70,15 +48,19 @@ pub(super) type NamePredicate = dyn Fn(&str) -> bool + Send + Sync;
 ///
 /// An element is judged in this order: the configuration; then its attributes, one by one, by
 /// enforced attributes, the configuration, the callback, and the rules for classes, ids, URLs and
-/// styles; then the callback for elements; then its children.
+/// styles; then the callback for elements; then its children. Texts are judged when all elements
+/// are, so that a text is one piece where elements went.
 #[derive(Clone, Default)]
 pub struct Policy {
     pub(super) urls: Option<UrlPolicy>,
     pub(super) frames: Option<FramePolicy>,
     pub(super) on_element: Option<Arc<ElementCallback>>,
     pub(super) on_attribute: Option<Arc<AttributeCallback>>,
+    pub(super) on_text: Option<Arc<TextCallback>>,
     pub(super) custom_elements: Option<Arc<NamePredicate>>,
     pub(super) unwraps_unlisted: bool,
+    pub(super) escapes_unlisted: Option<Escape>,
+    pub(super) breaks_templates: bool,
     pub(super) enforced: Vec<Enforced>,
     /// The classes of an element; of every element, if there is no name.
     pub(super) classes: Vec<(Option<SanitizerElement>, Vec<Box<str>>)>,
@@ -103,30 +85,10 @@ impl Enforced {
     /// Gives the attribute the name that it gets when the output is parsed, so that every rule
     /// knows it.
     fn new(element: SanitizerElement, name: &str, value: &str) -> Enforced {
-        let name = name.to_ascii_lowercase();
-        let parsed = element.known_namespace().and_then(|element| parsed_name(element, &name));
-        let (namespace, local) =
-            parsed.unwrap_or_else(|| (AttributeNamespace::None, name.as_str().into()));
-        let name = match namespace {
-            AttributeNamespace::None => Box::clone(&local),
-            _ => name.into(),
-        };
-        Enforced { element, name, namespace, local, value: value.into() }
+        let of = element.known_namespace().unwrap_or(Namespace::Html);
+        let (name, namespace, local) = attribute_name(of, name);
+        Enforced { element, name, namespace, local, value: clean(value.to_owned()).into() }
     }
-}
-
-/// Returns the namespace and local name that the parser gives an attribute of an element in that
-/// namespace, if it knows the lowercased name.
-fn parsed_name(element: Namespace, lowercased: &str) -> Option<(AttributeNamespace, Box<str>)> {
-    NameTable::default().find(lowercased)?;
-    let tag = match element {
-        Namespace::MathMl => "math",
-        Namespace::Svg => "svg",
-        _ => "p",
-    };
-    let parsed = consomme::parse_fragment("div", format!("<{tag} {lowercased}>"));
-    let attribute = parsed.root().first_element_child()?.attrs().next()?;
-    Some((attribute.namespace(), attribute.name().into()))
 }
 
 impl Policy {
@@ -139,47 +101,6 @@ impl Policy {
     #[must_use]
     pub fn urls(mut self, urls: UrlPolicy) -> Self {
         self.urls = Some(urls);
-        self
-    }
-
-    /// Sets a callback for each element that stays. It sees the element with the attributes that it
-    /// keeps; its content is not sanitized yet.
-    #[doc(alias = "addHook", alias = "uponSanitizeElement")]
-    #[must_use]
-    pub fn on_element(
-        mut self,
-        callback: impl Fn(ElementRef<'_>) -> ElementVerdict + Send + Sync + 'static,
-    ) -> Self {
-        self.on_element = Some(Arc::new(callback));
-        self
-    }
-
-    /// Sets a callback for each attribute that the configuration keeps. It sees the element with
-    /// the attributes of the source. A value that it sets is checked as one of the source is: by
-    /// the rules for classes, ids, URLs and styles, and for `javascript:` URLs.
-    ///
-    /// Where text must be read again to become stable, it may get values that it set.
-    ///
-    /// ```
-    /// use consomme_sanitizer::{AttributeVerdict, Policy, Sanitizer};
-    ///
-    /// let sanitizer = Sanitizer::new().policy(Policy::new().on_attribute(|_, attribute| {
-    ///     match (attribute.name(), attribute.value()) {
-    ///         ("href", "bad") => AttributeVerdict::Set("javascript:a()".to_owned()),
-    ///         ("title", _) => AttributeVerdict::Remove,
-    ///         ("lang", lang) => AttributeVerdict::Set(lang.to_ascii_lowercase()),
-    ///         _ => AttributeVerdict::Keep,
-    ///     }
-    /// }));
-    /// assert_eq!(sanitizer.sanitize_str("<a href=bad title=x lang=DE dir=ltr>1</a>"), "<a lang=\"de\" dir=\"ltr\">1</a>");
-    /// ```
-    #[doc(alias = "attribute_filter", alias = "uponSanitizeAttribute")]
-    #[must_use]
-    pub fn on_attribute(
-        mut self,
-        callback: impl Fn(ElementRef<'_>, Attr<'_>) -> AttributeVerdict + Send + Sync + 'static,
-    ) -> Self {
-        self.on_attribute = Some(Arc::new(callback));
         self
     }
 
@@ -390,6 +311,8 @@ impl fmt::Debug for Policy {
             .field("urls", &self.urls)
             .field("frames", &self.frames)
             .field("unwraps_unlisted", &self.unwraps_unlisted)
+            .field("escapes_unlisted", &self.escapes_unlisted)
+            .field("breaks_templates", &self.breaks_templates)
             .field("enforced", &self.enforced)
             .field("classes", &self.classes)
             .field("id_prefix", &self.id_prefix)

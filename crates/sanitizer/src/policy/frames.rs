@@ -47,7 +47,7 @@ type AddressPredicate = dyn Fn(&str) -> bool + Send + Sync;
 #[derive(Clone)]
 pub struct FramePolicy {
     pub(super) hosts: Hosts,
-    admit: Option<Arc<AddressPredicate>>,
+    pub(super) admit: Option<Arc<AddressPredicate>>,
     pub(super) sandbox: Box<str>,
     /// Empty: no such attribute.
     pub(super) allow: Box<str>,

@@ -43,6 +43,11 @@ impl Hosts {
         self
     }
 
+    #[cfg(feature = "serde")]
+    pub(super) fn has_predicate(&self) -> bool {
+        self.predicate.is_some()
+    }
+
     /// Returns whether a cleaned URL may stay, as far as hosts are concerned: it is relative and
     /// names none, its scheme has none, or its host is listed.
     pub(super) fn admit(&self, url: &str) -> bool {

@@ -1,28 +1,36 @@
 //! The decisions of a policy about elements and attributes.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use consomme::sink::known_names as known;
-use consomme::{Attr, AttributeNamespace, Document, ElementRef, Namespace, NodeId};
+use consomme::{Attr, Document, ElementRef, Namespace, NodeId, NodeKind, NodeRef};
 
-use crate::config::{SanitizerElement, is_non_replaceable};
 use crate::elements::ElementList;
 use crate::removals::RemovalReason;
 use crate::rules::{Action, ElementRule, Rules, baseline};
-use crate::walk::{Change, Judge, Judged, Never, Verdict};
+use crate::walk::{Change, Judge, Judged, TextEdit, Verdict, clean};
 
-use super::builder::{AttributeVerdict, ElementVerdict, Enforced, Policy};
+use super::builder::{Enforced, Policy};
 use super::frames::FrameAttribute;
 use super::names::with_id_prefix;
+use super::passes::Pass;
 use super::style::may_fetch;
+use super::templates::{broken, has_template};
 use super::urls::UrlVerdict;
+use super::verdicts::{AttributeVerdict, TextVerdict, escaped, verdict_of};
 
 /// A configuration and a policy.
 pub(crate) struct Governed<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) policy: &'a Policy,
-    /// Whether an attribute was added.
+    /// Whether an attribute or an element was added.
     pub(crate) has_added: bool,
+    pub(crate) pass: Pass,
+    /// The nodes that the callback for elements made, which it does not get once more.
+    of_elements: HashSet<NodeId>,
+    /// The nodes that the callback for texts made, which it does not get once more.
+    of_texts: HashSet<NodeId>,
 }
 
 impl Judge for Governed<'_> {
@@ -33,29 +41,50 @@ impl Judge for Governed<'_> {
     }
 
     fn element(&self, element: ElementRef<'_>) -> ElementRule {
-        if self.policy.frames_of(element).is_some() {
+        if self.is_judged(element.as_node()) {
             return self.rules.kept_unlisted();
         }
         let mut rule = self.rules.element(element);
-        // A custom element is never unsafe, so the configuration removes it for not being listed.
-        let is_unlisted = rule.action == Action::Remove && self.rules.removes_unlisted();
-        if !is_unlisted || element.namespace() != Namespace::Html {
+        if self.policy.breaks_templates && has_template(element.name()) {
+            rule.action = Action::Remove;
             return rule;
         }
+        if self.policy.frames_of(element).is_some() {
+            return self.rules.kept_unlisted();
+        }
+        if rule.action == Action::Keep {
+            return rule;
+        }
+        let is_html = element.namespace() == Namespace::Html;
+        // A custom element is never unsafe, so the configuration removes it for not being listed.
+        let is_unlisted = rule.action == Action::Remove && self.rules.removes_unlisted();
         if let Some(is_kept) = &self.policy.custom_elements
+            && is_unlisted
+            && is_html
             && element.has_custom_name()
             && is_kept(element.name())
         {
             return self.rules.kept_unlisted();
         }
-        if self.policy.unwraps_unlisted && !is_removed_with_content(element) {
-            rule.action = Action::ReplaceWithChildren;
-        }
+        rule.action = match self.policy.escapes_unlisted {
+            Some(escape) if rule.action == Action::Remove => escaped(escape, element),
+            None if is_unlisted
+                && is_html
+                && self.policy.unwraps_unlisted
+                && !is_removed_with_content(element) =>
+            {
+                Action::ReplaceWithChildren
+            }
+            _ => rule.action,
+        };
         rule
     }
 
     fn attribute(&self, judged: Judged<'_>, attr: Attr<'_>) -> Option<Change<String>> {
         let Judged { element, name, rule, .. } = judged;
+        if self.is_judged(element.as_node()) {
+            return None;
+        }
         let mut is_listed = false;
         if let Some(frames) = self.policy.frames_of(element) {
             match frames.judge(attr) {
@@ -76,6 +105,9 @@ impl Judge for Governed<'_> {
         if let Some(reason) = judged.reaches_out(attr) {
             return Some(Change::Remove(reason));
         }
+        if self.policy.breaks_templates && has_template(&qualified) {
+            return Some(Change::Remove(RemovalReason::TemplateSyntax));
+        }
         let mut value = Value { text: Cow::Borrowed(attr.value()), reason: None };
         match self.policy.on_attribute.as_ref().map(|callback| callback(element, attr)) {
             None | Some(AttributeVerdict::Keep) => {}
@@ -91,6 +123,9 @@ impl Judge for Governed<'_> {
         if let Some(reason) = self.value(element, attr, &mut value) {
             return Some(Change::Remove(reason));
         }
+        if self.policy.breaks_templates && has_template(&value.text) {
+            return Some(Change::Remove(RemovalReason::TemplateSyntax));
+        }
         let reason = value.reason?;
         Some(match script_in(&value) {
             Some(script) => Change::Remove(script),
@@ -99,88 +134,117 @@ impl Judge for Governed<'_> {
     }
 
     fn complete(&mut self, document: &mut Document, id: NodeId) -> Verdict {
+        let is_judged = document.element(id).is_some_and(|it| self.is_judged(it.as_node()));
+        if is_judged {
+            return Verdict::KEEP;
+        }
         let is_safe = self.enforce(document, id);
         let Some(element) = document.element(id).filter(|_| is_safe) else {
             debug_assert!(false, "an element with room for changes of its attributes");
-            return Verdict { action: Action::Remove, reason: RemovalReason::Enforced };
+            return Verdict::new(Action::Remove, RemovalReason::Enforced);
         };
         if let Some(frames) = self.policy.frames_of(element)
             && !frames.settle(document, id)
         {
-            return Verdict { action: Action::Remove, reason: RemovalReason::Frame };
+            return Verdict::new(Action::Remove, RemovalReason::Frame);
         }
         let Some(element) = document.element(id) else { return Verdict::KEEP };
         if self.is_fetching_style(element) {
-            return Verdict { action: Action::Remove, reason: RemovalReason::UrlInStyle };
+            return Verdict::new(Action::Remove, RemovalReason::UrlInStyle);
         }
-        let verdict = self.policy.on_element.as_ref().map(|callback| callback(element));
-        let action = match verdict {
-            None | Some(ElementVerdict::Keep) => Action::Keep,
-            Some(ElementVerdict::Unwrap)
-                if !is_non_replaceable(&SanitizerElement::from((
-                    element.namespace(),
-                    element.name(),
-                ))) =>
-            {
-                Action::ReplaceWithChildren
+        match &self.policy.on_element {
+            Some(callback) if !self.of_elements.contains(&id) => {
+                verdict_of(callback(element), element)
             }
-            Some(ElementVerdict::Unwrap | ElementVerdict::Remove) => Action::Remove,
-        };
-        Verdict { action, reason: RemovalReason::Callback }
+            _ => Verdict::KEEP,
+        }
+    }
+
+    #[inline]
+    fn text(&mut self, document: &Document, id: NodeId) -> Option<TextEdit> {
+        match self.pass {
+            Pass::Elements => None,
+            Pass::Texts => self.called_text(document.node(id)),
+            Pass::Templates => broken(document.node(id).as_text()?).map(TextEdit::Set),
+        }
+    }
+
+    fn keeps_leaf(&self, leaf: NodeRef<'_>) -> bool {
+        if !self.policy.breaks_templates {
+            return true;
+        }
+        match leaf.kind() {
+            NodeKind::Comment(text) => !has_template(text),
+            NodeKind::ProcessingInstruction(it) => {
+                !has_template(it.target()) && !has_template(it.data())
+            }
+            _ => true,
+        }
+    }
+
+    fn has_added(&mut self) {
+        self.has_added = true;
+    }
+
+    fn edited(&mut self, element: NodeId) {
+        self.of_elements.insert(element);
+    }
+
+    fn made(&mut self, document: &Document, node: NodeId, by_text: bool) {
+        let inner = document.node(node).descendants_with_templates();
+        let all = std::iter::once(node).chain(inner.map(NodeRef::id));
+        // Of what the callback for elements makes of markup of the other one, that gets nothing
+        // either: otherwise each could make work for the other without an end.
+        match (by_text, self.pass) {
+            (true, _) => self.of_texts.extend(all),
+            (false, Pass::Texts) => {
+                for id in all {
+                    self.of_elements.insert(id);
+                    self.of_texts.insert(id);
+                }
+            }
+            (false, _) => self.of_elements.extend(all),
+        }
     }
 }
 
 impl<'a> Governed<'a> {
     pub(crate) fn new(rules: &'a Rules, policy: &'a Policy) -> Governed<'a> {
-        Governed { rules, policy, has_added: false }
+        Governed {
+            rules,
+            policy,
+            has_added: false,
+            pass: Pass::Elements,
+            of_elements: HashSet::new(),
+            of_texts: HashSet::new(),
+        }
     }
 
-    /// Returns the attributes that an element always has.
-    fn enforced(&self, element: ElementRef<'_>) -> impl Iterator<Item = &'a Enforced> {
-        let (namespace, name) = (element.namespace(), element.name());
-        self.policy.enforced.iter().filter(move |it| it.element.is(namespace, name))
+    /// Returns whether a node was judged in an earlier pass: of elements, later passes judge only
+    /// those that the callback for texts made.
+    #[inline]
+    fn is_judged(&self, node: NodeRef<'_>) -> bool {
+        match self.pass {
+            Pass::Elements => false,
+            Pass::Texts => !self.of_texts.contains(&node.id()),
+            Pass::Templates => true,
+        }
     }
 
-    /// Adds the attributes that an element always has, except attributes that run scripts. Returns
-    /// whether the element has none of the latter.
-    fn enforce(&mut self, document: &mut Document, id: NodeId) -> bool {
-        let Some(element) = document.element(id) else { return false };
-        let enforced: Vec<_> = self.enforced(element).collect();
-        if enforced.is_empty() {
-            return true;
+    /// Returns what the callback for texts makes of a text.
+    fn called_text(&self, text: NodeRef<'_>) -> Option<TextEdit> {
+        let callback = self.policy.on_text.as_ref()?;
+        let scripting = text.document().scripting();
+        let is_raw = |parent: ElementRef<'_>| parent.element_name().is_raw_text(scripting);
+        let parent = text.parent().and_then(NodeRef::as_element);
+        if self.of_texts.contains(&text.id()) || parent.is_some_and(is_raw) {
+            return None;
         }
-        let missing: Vec<_> = enforced.iter().filter(|it| !element.has_attr(&it.name)).collect();
-        for enforced in &missing {
-            // If there is no room, or the caller's name cannot be one, nothing is added.
-            let _ = match enforced.namespace {
-                AttributeNamespace::None => document.set_attr(id, &enforced.name, &enforced.value),
-                other => document.set_attr_ns(id, other, &enforced.local, &enforced.value),
-            };
+        match callback(text) {
+            TextVerdict::Keep => None,
+            TextVerdict::Set(new) => Some(TextEdit::Set(new)),
+            TextVerdict::Replace(html) => Some(TextEdit::Replace(html)),
         }
-        let is_safe = self.remove_unsafe(document, id);
-        let element = document.element(id);
-        self.has_added |=
-            element.is_some_and(|element| missing.iter().any(|it| element.has_attr(&it.name)));
-        is_safe
-    }
-
-    /// Removes what runs scripts from attributes that were enforced: for unsafe methods, only
-    /// `javascript:` URLs, if the configuration removes these. Returns whether that could be done:
-    /// there must be room for changes.
-    fn remove_unsafe(&self, document: &mut Document, id: NodeId) -> bool {
-        if !self.rules.removes_javascript_urls() {
-            return true;
-        }
-        let Some(element) = document.element(id) else { return false };
-        let (name, rule) = (element.element_name(), baseline().element(element));
-        let judged = Judged { element, name, rule, is_outermost_template: false };
-        let is_kept = |attribute: Attr<'_>| match self.rules.is_safe() {
-            true => baseline().attribute(judged, attribute).is_none(),
-            false => self.rules.script_in(name, attribute, || attribute.value()).is_none(),
-        };
-        let mut kept = element.attrs().map(is_kept).collect::<Vec<bool>>().into_iter();
-        let removed = document.retain_attrs(id, |_| kept.next().unwrap_or_default());
-        removed.is_ok()
     }
 
     /// Changes a value as the policy says. Returns why the attribute is removed, if it is.
@@ -191,6 +255,12 @@ impl<'a> Governed<'a> {
         value: &mut Value<'_>,
     ) -> Option<RemovalReason> {
         let policy = self.policy;
+        // First, because a space ends a URL of a list.
+        if policy.breaks_templates
+            && let Some(broken) = broken(&value.text)
+        {
+            value.set(broken, RemovalReason::TemplateSyntax);
+        }
         if attr.local_name() == known::ATTRIBUTE_NAME
             && element.namespace() == Namespace::Svg
             && let Some(reason) = self.animation(&value.text)
@@ -257,33 +327,6 @@ impl<'a> Governed<'a> {
     }
 }
 
-/// A policy, and a tree that it has judged: what runs scripts is removed once more, and only frames
-/// that are as the policy makes them stay.
-#[derive(Clone, Copy)]
-pub(crate) struct Settled<'a>(pub(crate) &'a Policy);
-
-impl Judge for Settled<'_> {
-    type Value = Never;
-
-    #[inline]
-    fn rules(&self) -> &Rules {
-        baseline()
-    }
-
-    #[inline]
-    fn element(&self, element: ElementRef<'_>) -> ElementRule {
-        match self.0.frames_of(element) {
-            Some(frames) if frames.has_settled(element) => baseline().kept_unlisted(),
-            _ => baseline().element(element),
-        }
-    }
-
-    #[inline]
-    fn attribute(&self, element: Judged<'_>, attribute: Attr<'_>) -> Option<Change<Never>> {
-        baseline().attribute(element, attribute)
-    }
-}
-
 /// The value that an attribute gets, and why it differs from that in the source.
 struct Value<'a> {
     text: Cow<'a, str>,
@@ -293,7 +336,7 @@ struct Value<'a> {
 impl Value<'_> {
     fn set(&mut self, text: String, reason: RemovalReason) {
         if self.text != text {
-            self.text = Cow::Owned(text);
+            self.text = Cow::Owned(clean(text));
             self.reason = Some(reason);
         }
     }

@@ -11,26 +11,41 @@
 // - `names.rs`: classes, and ids with a prefix
 // - `style.rs`: style attributes and style sheets
 // - `style_urls.rs`: the URLs in declarations
+// - `verdicts.rs`: callbacks, and elements that become text
+// - `templates.rs`: the syntax of templates
+// - `passes.rs`: the walks over a tree
+// - `enforced.rs`: attributes that elements always have
+// - `settled.rs`: judges a tree that was judged before
 // - `judge.rs`: what becomes of an element and of an attribute
 
 mod builder;
+mod enforced;
 mod frames;
 mod hosts;
 mod judge;
 mod names;
+mod passes;
+mod settled;
 mod style;
 #[cfg(feature = "css")]
 mod style_urls;
 #[cfg(all(test, feature = "css"))]
 mod style_urls_tests;
+mod templates;
 #[cfg(test)]
 mod tests;
 mod url_attributes;
 mod url_hosts;
 mod url_syntax;
 mod urls;
+mod verdicts;
+#[cfg(test)]
+mod verdicts_tests;
 
-pub use builder::{AttributeVerdict, ElementVerdict, Policy};
+pub use builder::Policy;
 pub use frames::FramePolicy;
-pub(super) use judge::{Governed, Settled};
+pub(super) use judge::Governed;
+pub(super) use passes::{normalize, sanitize_texts};
+pub(super) use settled::Settled;
 pub use urls::{RelativeUrls, UrlPolicy, UrlUse};
+pub use verdicts::{AttributeVerdict, ElementVerdict, Escape, TextVerdict};

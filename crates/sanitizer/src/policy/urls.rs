@@ -68,7 +68,7 @@ pub enum RelativeUrls {
 
 /// The schemes that URLs may have.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Schemes {
+pub(super) enum Schemes {
     Any,
     /// Lowercased.
     Listed(Vec<Box<str>>),
@@ -112,16 +112,16 @@ type Rewrite = dyn Fn(UrlUse, &str) -> Option<String> + Send + Sync;
 /// ```
 #[derive(Clone)]
 pub struct UrlPolicy {
-    schemes: [Schemes; UrlUse::ALL.len()],
+    pub(super) schemes: [Schemes; UrlUse::ALL.len()],
     /// The hosts that URLs of each use may have, if they are listed.
     pub(super) hosts: [Option<Hosts>; UrlUse::ALL.len()],
     /// The hosts of audio and video, if they are listed.
     pub(super) player_hosts: Option<Hosts>,
-    relative: RelativeUrls,
+    pub(super) relative: RelativeUrls,
     pub(super) fetches_nothing: bool,
     #[cfg(feature = "url")]
-    base: Option<BaseUrl>,
-    rewrite: Option<Arc<Rewrite>>,
+    pub(super) base: Option<BaseUrl>,
+    pub(super) rewrite: Option<Arc<Rewrite>>,
 }
 
 /// The verdict on a URL.

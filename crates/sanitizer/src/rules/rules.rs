@@ -51,6 +51,10 @@ pub(crate) enum Action {
     Remove,
     /// Its children take its place.
     ReplaceWithChildren,
+    /// Its tags become text, and its children stay between them. Only policies say so.
+    EscapeTags,
+    /// The element becomes text with its content. Only policies say so.
+    Escape,
 }
 
 impl Rules {

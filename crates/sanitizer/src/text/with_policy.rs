@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::policy::{Governed, Policy, Settled};
+use crate::policy::{Governed, Policy, Settled, normalize, sanitize_texts};
 use crate::removals::{RemovalReason, Removals, Removed};
 use crate::walk::{Judge, Noting, sanitize_in_place};
-use consomme::{Document, NodeId, NodeRef};
+use consomme::{Document, LimitsHit, NodeId, NodeRef};
 
 use super::readers::{OTHERS, PRIMARY, Reading};
 use super::sanitized::Sanitized;
@@ -13,35 +13,55 @@ use super::writer::{Written, write_sanitized};
 
 impl Reading<'_> {
     /// Sanitizes a text with a policy.
-    ///
-    /// A rewrite must not be applied to its own result. So the tree is sanitized, written and
-    /// parsed again. If the tree is unchanged, the policy has seen all of it; otherwise the new
-    /// tree is sanitized in turn.
     pub(super) fn with_policy(
         &self,
         policy: &Policy,
         html: &str,
         removals: &mut Removals,
     ) -> Sanitized {
-        let mut tree = self.parse_source(html);
+        let tree = self.parse_source(html);
         let mut limits_hit = tree.limits_hit();
+        let noted = (self.options.max_removals > 0).then_some(removals);
+        let settled = self.settle(policy, tree, &mut limits_hit, noted);
+        let text = match settled {
+            Ok((html, rounds)) => return Sanitized::stable(html, rounds, limits_hit),
+            Err(unstable) => self.as_text(&unstable, limits_hit),
+        };
+        if !policy.judges_texts() {
+            return text;
+        }
+        // The rules for texts have not seen all of it in one.
+        let tree = self.parse(PRIMARY, text.html());
+        match self.settle(policy, tree, &mut limits_hit, None) {
+            Ok((html, _)) => Sanitized::text(html, self.options.rounds, limits_hit),
+            Err(_) => self.as_text("", limits_hit),
+        }
+    }
+
+    /// Sanitizes a tree with a policy, until that changes nothing. Returns the output and the number
+    /// of rounds; the last output, if it is not stable. Adds the limits that are reached.
+    ///
+    /// A rewrite must not be applied to its own result. So the tree is sanitized, written and
+    /// parsed again. If the tree is unchanged, the policy has seen all of it; otherwise the new
+    /// tree is sanitized in turn.
+    fn settle(
+        &self,
+        policy: &Policy,
+        mut tree: Document,
+        limits_hit: &mut LimitsHit,
+        mut removals: Option<&mut Removals>,
+    ) -> Result<(String, usize), String> {
         let mut written = String::new();
         for round in 0..=self.options.rounds {
             let judge = Governed::new(self.rules, policy);
-            let noted = (self.options.max_removals > 0).then_some(&mut *removals);
-            let mut noting = Noting::new(judge, noted);
-            sanitize_in_place(&mut tree, &mut noting, true);
-            normalize(&mut tree);
-            let result = self.write_judged(policy, &tree);
-            if !result.reaching_out.is_empty() {
-                take_out(&mut tree, &result.reaching_out, &mut noting);
-            }
+            let mut noting = Noting::new(judge, removals.as_deref_mut());
+            let result = self.sanitized(&mut tree, &mut noting);
             written = result.html;
             if result.is_cut {
                 break;
             }
             if result.is_stable && !self.options.always_reads_again {
-                return Sanitized::stable(written, round, limits_hit);
+                return Ok((written, round));
             }
             let may_differ = result.depends_on_scripting
                 || result.depends_on_revision
@@ -49,11 +69,40 @@ impl Reading<'_> {
                 || self.options.always_reads_again;
             tree = match self.reread(policy, tree, &written, may_differ) {
                 Some(other) => other,
-                None => return Sanitized::stable(written, round + 1, limits_hit),
+                None => return Ok((written, round + 1)),
             };
-            limits_hit = limits_hit.or(tree.limits_hit());
+            *limits_hit = limits_hit.or(tree.limits_hit());
         }
-        self.as_text(&written, limits_hit)
+        Err(written)
+    }
+
+    /// Sanitizes a tree, and writes it.
+    fn sanitized(&self, tree: &mut Document, noting: &mut Noting<'_, Governed<'_>>) -> Written {
+        let policy = noting.judge.policy;
+        sanitize_in_place(tree, noting, true);
+        normalize(tree);
+        let result = self.write_judged(policy, tree);
+        if !result.reaching_out.is_empty() {
+            take_out(tree, &result.reaching_out, noting);
+        }
+        match policy.judges_texts() {
+            true => self.texts_judged(tree, noting),
+            false => result,
+        }
+    }
+
+    /// Sanitizes the texts of a tree whose elements are judged, and writes it. Where markup that a
+    /// callback made reaches out of the context, it is taken out, and texts may have been joined.
+    fn texts_judged(&self, tree: &mut Document, noting: &mut Noting<'_, Governed<'_>>) -> Written {
+        sanitize_texts(tree, noting, true);
+        let policy = noting.judge.policy;
+        let result = self.write_judged(policy, tree);
+        if result.reaching_out.is_empty() {
+            return result;
+        }
+        take_out(tree, &result.reaching_out, noting);
+        sanitize_texts(tree, noting, true);
+        Written { is_stable: false, ..self.write_judged(policy, tree) }
     }
 
     /// Writes a tree whose nodes are all judged: only nodes and attributes that run scripts are left
@@ -101,13 +150,6 @@ impl Reading<'_> {
         sanitize_in_place(&mut tree, &mut noting, true);
         noting.judge.has_added || found.has_removed()
     }
-}
-
-/// Joins texts that are neighbors where elements were removed, because they are read as one.
-fn normalize(tree: &mut Document) {
-    let root = tree.root().id();
-    let normalized = tree.normalize(root);
-    debug_assert!(normalized.is_ok(), "the root is a node of its document");
 }
 
 /// Takes out of a tree whatever was left out when it was written, because it reaches out of the

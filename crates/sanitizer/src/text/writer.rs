@@ -252,7 +252,7 @@ impl<'a> Writer<'a> {
             false => (Action::ReplaceWithChildren, Removed::Tags),
         };
         self.leave_out(node, what);
-        Verdict { action, reason: RemovalReason::ReachesOut }
+        Verdict::new(action, RemovalReason::ReachesOut)
     }
 
     /// Whether the parser would move a text out of the context.

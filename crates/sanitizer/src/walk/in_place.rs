@@ -1,7 +1,9 @@
 //! Sanitizing a tree in place.
 
+use std::collections::HashSet;
+
 use consomme::sink::known_names as known;
-use consomme::{AttrChange, Document, NodeId, NodeKind, NodeRef};
+use consomme::{AttrChange, Document, ElementRef, NodeId, NodeKind, NodeRef};
 
 use crate::removals::Removed;
 use crate::rules::{Action, ElementRule};
@@ -13,18 +15,21 @@ use super::judge::{Change, Judge, Judged, Verdict};
 /// says whether it is to be written, and put into a page as text.
 pub(crate) fn sanitize_in_place<J: Judge>(document: &mut Document, judge: &mut J, is_text: bool) {
     let next = document.root().first_child().map(NodeRef::id);
-    let (waiting, changes) = (Vec::new(), Vec::new());
-    inner_sanitize_steps(judge, &mut InPlace { document, is_text, next, waiting, changes });
+    let (waiting, changes, judged) = (Vec::new(), Vec::new(), HashSet::new());
+    let mut target = InPlace { document, is_text, next, waiting, judged, changes };
+    inner_sanitize_steps(judge, &mut target);
 }
 
-struct InPlace<'a, V> {
-    document: &'a mut Document,
-    is_text: bool,
-    next: Option<NodeId>,
+pub(super) struct InPlace<'a, V> {
+    pub(super) document: &'a mut Document,
+    pub(super) is_text: bool,
+    pub(super) next: Option<NodeId>,
     /// The roots whose descendants are still to be visited: contents of templates and shadow roots.
     waiting: Vec<NodeId>,
+    /// Elements that are judged already, and moved to where they are visited once more.
+    pub(super) judged: HashSet<NodeId>,
     /// The changes of the attributes of an element, by position. Empty between two elements.
-    changes: Vec<(usize, Change<V>)>,
+    pub(super) changes: Vec<(usize, Change<V>)>,
 }
 
 impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
@@ -45,8 +50,11 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
     }
 
     #[inline]
-    fn text(&mut self, _: &mut J, text: NodeId) {
-        self.next = self.after(text);
+    fn text(&mut self, judge: &mut J, text: NodeId) {
+        match judge.text(self.document, text) {
+            None => self.next = self.after(text),
+            Some(edit) => self.edit_text(judge, text, edit),
+        }
     }
 
     fn leaf(&mut self, leaf: NodeId) {
@@ -59,18 +67,21 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
             debug_assert!(false, "the rule is that of an element");
             return Verdict::by_rule(Action::Remove);
         };
-        let name = element.element_name();
-        let is_outermost_template = self.is_text
-            && name.is_html(known::TEMPLATE)
-            && element.as_node().parent() == Some(self.document.root());
-        let judged = Judged { element, name, rule, is_outermost_template };
+        if !self.judged.is_empty() && self.judged.remove(&id) {
+            self.enter(id);
+            return Verdict::KEEP;
+        }
+        let judged = judged(self.document, element, rule, self.is_text);
         judge_attributes(judge, judged, |position, _, change| {
             self.changes.extend(change.map(|change| (position, change)));
         });
         if !self.changes.is_empty() && !self.change_attributes(id) {
             return Verdict::by_rule(Action::Remove);
         }
-        let verdict = judge.complete(self.document, id);
+        let mut verdict = judge.complete(self.document, id);
+        if let Some(edit) = verdict.edit.take() {
+            return self.edit(judge, id, rule, edit);
+        }
         if verdict.action == Action::Keep {
             self.enter(id);
         }
@@ -85,6 +96,10 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
 
     /// "Let fragment be the result of creating a document fragment […] Replace child with fragment
     /// within node."
+    fn escape(&mut self, element: NodeId, with_content: bool) {
+        self.escape_element(element, with_content);
+    }
+
     fn replace_with_children(&mut self, element: NodeId) {
         let after = self.after(element);
         let node = self.document.node(element);
@@ -102,10 +117,25 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
     }
 }
 
+/// Returns an element that stays by its rule, for judging its attributes.
+#[inline]
+pub(super) fn judged<'d>(
+    document: &'d Document,
+    element: ElementRef<'d>,
+    rule: ElementRule,
+    is_text: bool,
+) -> Judged<'d> {
+    let name = element.element_name();
+    let is_outermost_template = is_text
+        && name.is_html(known::TEMPLATE)
+        && element.as_node().parent() == Some(document.root());
+    Judged { element, name, rule, is_outermost_template }
+}
+
 impl<V: Into<String>> InPlace<'_, V> {
     /// Moves the cursor past the start of an element that stays.
     #[inline]
-    fn enter(&mut self, id: NodeId) {
+    pub(super) fn enter(&mut self, id: NodeId) {
         let node = self.document.node(id);
         self.next = node.next_in_order().map(NodeRef::id);
         let Some(element) = node.as_element() else { return };
@@ -122,7 +152,7 @@ impl<V: Into<String>> InPlace<'_, V> {
 
     /// Returns the node after a node and its content.
     #[inline]
-    fn after(&self, node: NodeId) -> Option<NodeId> {
+    pub(super) fn after(&self, node: NodeId) -> Option<NodeId> {
         let mut node = self.document.node(node);
         loop {
             if let Some(next) = node.next_sibling() {
@@ -133,7 +163,7 @@ impl<V: Into<String>> InPlace<'_, V> {
     }
 
     /// Removes and changes attributes of an element. Returns whether there was room for that.
-    fn change_attributes(&mut self, element: NodeId) -> bool {
+    pub(super) fn change_attributes(&mut self, element: NodeId) -> bool {
         let mut changes = self.changes.drain(..);
         let mut next = changes.next();
         let mut positions = 0..;

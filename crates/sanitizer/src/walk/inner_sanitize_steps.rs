@@ -38,6 +38,12 @@ pub(crate) trait Target<J: Judge> {
 
     /// Takes an element whose children take its place. They come next.
     fn replace_with_children(&mut self, element: Self::Node);
+
+    /// Takes an element that becomes text, with its content or only its tags. Only a judge for
+    /// targets that change the tree says so.
+    fn escape(&mut self, element: Self::Node, _with_content: bool) {
+        self.remove(element, Removed::Element);
+    }
 }
 
 /// Sanitizes the nodes that a target visits, as a judge decides.
@@ -76,6 +82,17 @@ pub(crate) fn inner_sanitize_steps<J: Judge, T: Target<J>>(judge: &mut J, target
             {
                 Removed::ProcessingInstruction
             }
+            NodeKind::Comment(_) if !judge.keeps_leaf(node) => {
+                judge.removed(node, Removed::Comment, RemovalReason::TemplateSyntax);
+                target.remove(child, Removed::Comment);
+                continue;
+            }
+            NodeKind::ProcessingInstruction(_) if !judge.keeps_leaf(node) => {
+                let what = Removed::ProcessingInstruction;
+                judge.removed(node, what, RemovalReason::TemplateSyntax);
+                target.remove(child, what);
+                continue;
+            }
             _ => {
                 target.leaf(child);
                 continue;
@@ -111,6 +128,10 @@ fn sanitize_element<J: Judge, T: Target<J>>(
         Action::Remove => {
             judge.removed(target.node(child), Removed::Element, verdict.reason);
             target.remove(child, Removed::Element);
+        }
+        Action::EscapeTags | Action::Escape => {
+            judge.removed(target.node(child), Removed::Tags, verdict.reason);
+            target.escape(child, verdict.action == Action::Escape);
         }
     }
 }

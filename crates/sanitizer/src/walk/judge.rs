@@ -28,6 +28,31 @@ pub(crate) trait Judge {
         Verdict::KEEP
     }
 
+    /// Returns how a text is changed. Only a target that changes the tree asks this.
+    #[inline]
+    fn text(&mut self, _: &Document, _: NodeId) -> Option<TextEdit> {
+        None
+    }
+
+    /// Returns whether a comment or processing instruction stays that stays by the rules.
+    #[inline]
+    fn keeps_leaf(&self, _: NodeRef<'_>) -> bool {
+        true
+    }
+
+    /// Takes note that an attribute or an element was added.
+    #[inline]
+    fn has_added(&mut self) {}
+
+    /// Takes note that a callback changed an element, so that none gets it once more.
+    #[inline]
+    fn edited(&mut self, _: NodeId) {}
+
+    /// Takes note that a node and its descendants come from the callback for texts, or the one for
+    /// elements, so that this one does not get them.
+    #[inline]
+    fn made(&mut self, _: &Document, _: NodeId, _by_text: bool) {}
+
     /// Takes note of a node that is about to be removed, or replaced with its children.
     #[inline]
     fn removed(&mut self, _: NodeRef<'_>, _: Removed, _: RemovalReason) {}
@@ -81,16 +106,44 @@ pub(crate) enum Change<V> {
 pub(crate) struct Verdict {
     pub(crate) action: Action,
     pub(crate) reason: RemovalReason,
+    /// What else happens to an element that stays.
+    pub(crate) edit: Option<Edit>,
+}
+
+/// A change of an element that a callback asks for. Whatever comes of it is judged as if it had been
+/// in the source.
+pub(crate) enum Edit {
+    /// Another local name.
+    Rename(String),
+    /// Markup takes the place of the element.
+    Replace(String),
+    /// The element is moved into the innermost first element of the markup.
+    Wrap(String),
+    /// Attributes are added, or get other values.
+    AddAttributes(Vec<(String, String)>),
+}
+
+/// A change of a text.
+pub(crate) enum TextEdit {
+    Set(String),
+    /// Markup takes the place of the text.
+    Replace(String),
 }
 
 impl Verdict {
     /// The element stays, so that there is no reason.
     pub(crate) const KEEP: Verdict = Verdict::by_rule(Action::Keep);
 
+    /// Returns the verdict for a reason.
+    #[inline]
+    pub(crate) const fn new(action: Action, reason: RemovalReason) -> Verdict {
+        Verdict { action, reason, edit: None }
+    }
+
     /// Returns the verdict of the configuration.
     #[inline]
     pub(crate) const fn by_rule(action: Action) -> Verdict {
-        Verdict { action, reason: RemovalReason::NotAllowed }
+        Verdict { action, reason: RemovalReason::NotAllowed, edit: None }
     }
 }
 

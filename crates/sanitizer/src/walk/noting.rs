@@ -5,7 +5,7 @@ use consomme::{Attr, Document, ElementRef, NodeId, NodeRef};
 use crate::removals::{Removal, RemovalReason, Removals, Removed};
 use crate::rules::{Action, ElementRule, Rules, baseline};
 
-use super::judge::{Change, Judge, Judged, Verdict};
+use super::judge::{Change, Judge, Judged, TextEdit, Verdict};
 
 /// Judges as another judge does, and notes what that removes or changes, if there is a list for it.
 pub(crate) struct Noting<'a, J> {
@@ -36,6 +36,28 @@ impl<J: Judge> Judge for Noting<'_, J> {
 
     fn complete(&mut self, document: &mut Document, element: NodeId) -> Verdict {
         self.judge.complete(document, element)
+    }
+
+    #[inline]
+    fn text(&mut self, document: &Document, text: NodeId) -> Option<TextEdit> {
+        self.judge.text(document, text)
+    }
+
+    #[inline]
+    fn keeps_leaf(&self, leaf: NodeRef<'_>) -> bool {
+        self.judge.keeps_leaf(leaf)
+    }
+
+    fn has_added(&mut self) {
+        self.judge.has_added();
+    }
+
+    fn edited(&mut self, element: NodeId) {
+        self.judge.edited(element);
+    }
+
+    fn made(&mut self, document: &Document, node: NodeId, by_text: bool) {
+        self.judge.made(document, node, by_text);
     }
 
     #[inline]

@@ -104,9 +104,9 @@ impl Configuration {
         Configuration { base, changes, policy, beyond }
     }
 
-    /// Returns whether frames from [`FRAME_HOST`](super::sanitizer_beyond::FRAME_HOST) stay.
-    pub fn keeps_frames(&self) -> bool {
-        self.beyond.frames
+    /// Returns the actions of the policy beyond names and values.
+    pub fn beyond(&self) -> Beyond {
+        self.beyond
     }
 
     /// Adds markup that the policy acts on.

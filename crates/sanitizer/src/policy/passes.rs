@@ -1,0 +1,56 @@
+//! The passes over a tree that a policy judges: elements, then texts, then the syntax of templates.
+//!
+//! Texts come after elements, because they are one text only when the elements between them are
+//! gone. Each pass is the same walk; most policies have the first one only.
+
+use consomme::Document;
+
+use crate::walk::{Noting, sanitize_in_place};
+
+use super::builder::Policy;
+use super::judge::Governed;
+
+/// A pass over a tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pass {
+    /// Elements, attributes, comments and processing instructions.
+    Elements,
+    /// The callback for texts, and elements that it makes.
+    Texts,
+    /// The syntax of templates in texts.
+    Templates,
+}
+
+impl Policy {
+    /// Returns whether the policy has rules for texts.
+    pub(crate) fn judges_texts(&self) -> bool {
+        self.on_text.is_some() || self.breaks_templates
+    }
+}
+
+/// Sanitizes the texts of a tree whose elements are sanitized.
+pub(crate) fn sanitize_texts(
+    document: &mut Document,
+    noting: &mut Noting<'_, Governed<'_>>,
+    is_text: bool,
+) {
+    let policy = noting.judge.policy;
+    for (pass, is_needed) in
+        [(Pass::Texts, policy.on_text.is_some()), (Pass::Templates, policy.breaks_templates)]
+    {
+        if is_needed {
+            noting.judge.pass = pass;
+            normalize(document);
+            sanitize_in_place(document, noting, is_text);
+        }
+    }
+    normalize(document);
+    noting.judge.pass = Pass::Elements;
+}
+
+/// Joins texts that are neighbors where elements were removed, because they are read as one.
+pub(crate) fn normalize(tree: &mut Document) {
+    let root = tree.root().id();
+    let normalized = tree.normalize(root);
+    debug_assert!(normalized.is_ok(), "the root is a node of its document");
+}
