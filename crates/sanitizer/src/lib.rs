@@ -77,6 +77,7 @@
 // - `config/`: the configuration
 // - `rules/`: a configuration compiled for lookups
 // - `policy/`: rules beyond the standard
+// - `data/`: sanitizers as data, and the options of other sanitizers
 // - `walk/`: the standard's steps over a tree, for any of these
 // - `guide.md`: the guide
 // - `removals.rs`: the removals, with reasons
@@ -90,6 +91,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod config;
+#[cfg(feature = "serde")]
+mod data;
 mod elements;
 #[cfg(any(doc, doctest))]
 #[doc = include_str!("guide.md")]
@@ -107,6 +110,11 @@ mod walk;
 pub use config::{
     SanitizerAttribute, SanitizerConfig, SanitizerConfigError, SanitizerElement,
     SanitizerElementWithAttributes,
+};
+#[cfg(feature = "serde")]
+#[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
+pub use data::{
+    SCHEMA, Translated, Untranslated, from_ammonia, from_dompurify, from_sanitize_html,
 };
 pub use policy::{
     AttributeVerdict, ElementVerdict, Escape, FramePolicy, Policy, RelativeUrls, TextVerdict,

@@ -16,12 +16,15 @@
 // - `passes.rs`: the walks over a tree
 // - `enforced.rs`: attributes that elements always have
 // - `settled.rs`: judges a tree that was judged before
+// - `json.rs`: policies as data
 // - `judge.rs`: what becomes of an element and of an attribute
 
 mod builder;
 mod enforced;
 mod frames;
 mod hosts;
+#[cfg(feature = "serde")]
+mod json;
 mod judge;
 mod names;
 mod passes;
@@ -44,6 +47,10 @@ mod verdicts_tests;
 
 pub use builder::Policy;
 pub use frames::FramePolicy;
+#[cfg(all(feature = "serde", test))]
+pub(super) use json::MEMBERS;
+#[cfg(feature = "serde")]
+pub(super) use json::policy_of;
 pub(super) use judge::Governed;
 pub(super) use passes::{normalize, sanitize_texts};
 pub(super) use settled::Settled;

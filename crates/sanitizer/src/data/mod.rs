@@ -1,0 +1,26 @@
+//! Sanitizers and policies as data, and the options of other sanitizers.
+
+// Which file holds what:
+//
+// - `json.rs`: values of JSON, with their paths
+// - `sanitizer.rs`: a sanitizer; `policy/json.rs` has the policy
+// - `translated.rs`: what comes of the options of another sanitizer
+// - `dompurify.rs`, `ammonia.rs`, `sanitize_html.rs`: these options
+
+mod ammonia;
+mod dompurify;
+mod json;
+mod sanitize_html;
+mod sanitizer;
+#[cfg(test)]
+mod tests;
+mod translated;
+
+pub use ammonia::from_ammonia;
+pub use dompurify::from_dompurify;
+pub(crate) use json::{Json, Member, Wrong};
+pub use sanitize_html::from_sanitize_html;
+pub use translated::{Translated, Untranslated};
+
+/// The JSON schema of sanitizers as data.
+pub const SCHEMA: &str = include_str!("../../sanitizer.schema.json");
