@@ -23,7 +23,8 @@
 //!
 //! # Features
 //!
-//! - `css`: policies for the properties in `style` attributes, on the crate `cssparser`.
+//! - `css`: policies for the properties in `style` attributes, their values, and style sheets, on the
+//!   crate `cssparser`.
 //! - `serde`: configurations from the JSON that browsers take, and as such; policies and sanitizers as
 //!   JSON; the options of other sanitizers, translated.
 //! - `url`: `UrlPolicy::resolve`, on the crate `url`.
@@ -120,6 +121,9 @@ pub use policy::{
     AttributeVerdict, ElementVerdict, Escape, FramePolicy, Policy, RelativeUrls, TextVerdict,
     UrlPolicy, UrlUse,
 };
+#[cfg(feature = "css")]
+#[cfg_attr(docsrs, doc(cfg(feature = "css")))]
+pub use policy::{StyleSheets, StyleValues};
 pub use presets::Preset;
 pub use profiles::Profile;
 pub use removals::{Removal, RemovalReason, Removals, Removed};

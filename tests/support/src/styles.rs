@@ -32,6 +32,63 @@ pub fn check(css: &str, kept: Kept<'_>) -> Result<(), String> {
     Ok(())
 }
 
+/// Checks a style sheet: its rules are in conditions or have selectors in the scope, each of which
+/// begins with it and goes on with no sibling of it, and their declarations are those that a style
+/// may have.
+///
+/// # Errors
+///
+/// The first thing that must not be there.
+pub fn check_sheet(css: &str, scope: &str, kept: Kept<'_>) -> Result<(), String> {
+    if css.contains('<') {
+        return Err("a tag or a comment".to_owned());
+    }
+    let mut rest = css;
+    while !rest.trim_start_matches(['}', ' ']).is_empty() {
+        rest = rest.trim_start_matches(['}', ' ']);
+        let (prelude, block) = rest.split_once('{').ok_or("text after the rules")?;
+        if prelude.starts_with("@media ") || prelude.starts_with("@supports ") {
+            rest = block;
+            continue;
+        }
+        // A comma in parentheses or strings begins no selector; the pieces have no others.
+        let first = prelude.strip_prefix(scope).and_then(|it| it.strip_prefix(' '));
+        let first = first.ok_or_else(|| format!("{prelude:?} is not in the scope"))?;
+        let is_sibling = |selector: &str| selector.trim_start().starts_with(['+', '~', ',']);
+        if is_sibling(first) {
+            return Err(format!("{prelude:?} matches siblings of the scope"));
+        }
+        for selector in first.split(", ").skip(1) {
+            let inner = selector.strip_prefix(scope).and_then(|it| it.strip_prefix(' '));
+            if inner.is_none_or(is_sibling) {
+                return Err(format!("{selector:?} is not in the scope"));
+            }
+        }
+        let end = end_of_block(block).ok_or("a block is open")?;
+        check(&block[..end], kept)?;
+        rest = &block[end + 1..];
+    }
+    Ok(())
+}
+
+/// Returns where the brace is that ends a block: outside strings.
+fn end_of_block(block: &str) -> Option<usize> {
+    let mut quote = None;
+    let mut is_escaped = false;
+    block.char_indices().find_map(|(at, c)| {
+        match (c, quote) {
+            _ if is_escaped => is_escaped = false,
+            ('\\', _) => is_escaped = true,
+            (c, Some(open)) if c == open => quote = None,
+            (_, Some(_)) => {}
+            ('"' | '\'', None) => quote = Some(c),
+            ('}', None) => return Some(at),
+            _ => {}
+        }
+        None
+    })
+}
+
 /// A function or a bracket that is not ended yet.
 struct Open {
     end: char,

@@ -156,6 +156,14 @@ impl<'a> Member<'a> {
         }
     }
 
+    #[cfg(feature = "css")]
+    pub(crate) fn number(&self) -> Result<f64, Wrong> {
+        match self.value {
+            Json::Number(number) => Ok(*number),
+            _ => Err(self.wrong("a number is expected")),
+        }
+    }
+
     pub(crate) fn list(&self) -> Result<Vec<Member<'a>>, Wrong> {
         let Json::List(list) = self.value else { return Err(self.wrong("a list is expected")) };
         let member = |(index, value)| Member { value, path: format!("{}[{index}]", self.path) };

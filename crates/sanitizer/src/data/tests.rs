@@ -25,6 +25,7 @@ fn wrong(value: &Value, rules: &Value, root: &Value) -> Option<String> {
                     "array" => value.is_array(),
                     "string" => value.is_string(),
                     "boolean" => value.is_boolean(),
+                    "number" => value.is_number(),
                     "null" => value.is_null(),
                     other => panic!("{other}"),
                 };
@@ -81,7 +82,10 @@ fn full_policy() -> Policy {
         .classes_everywhere(["big"])
         .id_prefix("u-");
     #[cfg(feature = "css")]
-    let policy = policy.style_properties(["color"]);
+    let policy = policy
+        .style_properties(["color"])
+        .style_values(crate::StyleValues::new().max_length(600.5).non_negative(true))
+        .style_sheets(crate::StyleSheets::new("#m").conditions(["media"]));
     policy
 }
 
@@ -199,7 +203,9 @@ fn the_schema_has_the_members_that_the_code_reads() {
         for member in members {
             let json = match object {
                 "policy" => json!({*member: {"x": 1}}),
-                "urls" | "frames" => json!({object: {*member: {"x": 1}}}),
+                "urls" | "frames" | "styleValues" | "styleSheets" => {
+                    json!({object: {*member: {"x": 1}}})
+                }
                 "enforcedAttribute" => json!({"enforcedAttributes": [{*member: {"x": 1}}]}),
                 _ => json!({"classes": [{*member: {"x": 1}}]}),
             };

@@ -8,6 +8,10 @@ use crate::walk::{attribute_name, clean};
 use consomme::{Attr, AttributeNamespace, ElementRef, Namespace, NodeRef};
 
 use super::frames::FramePolicy;
+#[cfg(feature = "css")]
+use super::style_sheets::StyleSheets;
+#[cfg(feature = "css")]
+use super::style_values::StyleValues;
 use super::urls::UrlPolicy;
 #[cfg(all(doc, feature = "css"))]
 use super::urls::UrlUse;
@@ -68,6 +72,10 @@ pub struct Policy {
     /// Lowercased.
     #[cfg(feature = "css")]
     pub(super) style_properties: Option<Vec<Box<str>>>,
+    #[cfg(feature = "css")]
+    pub(super) style_values: Option<StyleValues>,
+    #[cfg(feature = "css")]
+    pub(super) style_sheets: Option<StyleSheets>,
 }
 
 /// An attribute that an element always has.

@@ -11,12 +11,16 @@ use crate::data::{Json, Member, Wrong};
 use super::builder::Policy;
 use super::frames::FramePolicy;
 use super::hosts::Hosts;
+#[cfg(feature = "css")]
+use super::style_sheets::StyleSheets;
+#[cfg(feature = "css")]
+use super::style_values::StyleValues;
 use super::urls::{RelativeUrls, Schemes, UrlPolicy, UrlUse};
 use super::verdicts::Escape;
 
 /// The members of a policy and of the objects in it, as in the schema.
 #[cfg(test)]
-pub(crate) const MEMBERS: [(&str, &[&str]); 5] = [
+pub(crate) const MEMBERS: [(&str, &[&str]); 7] = [
     (
         "policy",
         &[
@@ -29,10 +33,14 @@ pub(crate) const MEMBERS: [(&str, &[&str]); 5] = [
             "classes",
             "idPrefix",
             "styleProperties",
+            "styleValues",
+            "styleSheets",
         ],
     ),
     ("urls", &["schemes", "hosts", "playerHosts", "relative", "fetchNothing", "resolve"]),
     ("frames", &["hosts", "sandbox", "allow", "referrerPolicy", "lazy"]),
+    ("styleValues", &["maxLength", "nonNegative"]),
+    ("styleSheets", &["scope", "conditions"]),
     ("enforcedAttribute", &["element", "name", "value"]),
     ("classesOf", &["element", "names"]),
 ];
@@ -113,8 +121,14 @@ pub(crate) fn policy_of(member: &Member<'_>) -> Result<Policy, Wrong> {
             "idPrefix" => policy.id_prefix(member.text()?),
             #[cfg(feature = "css")]
             "styleProperties" => policy.style_properties(member.texts()?),
+            #[cfg(feature = "css")]
+            "styleValues" => policy.style_values(values_of(&member)?),
+            #[cfg(feature = "css")]
+            "styleSheets" => policy.style_sheets(sheets_of(&member)?),
             #[cfg(not(feature = "css"))]
-            "styleProperties" => return Err(member.wrong("this needs the feature css")),
+            "styleProperties" | "styleValues" | "styleSheets" => {
+                return Err(member.wrong("this needs the feature css"));
+            }
             _ => return Err(member.unknown()),
         };
     }
@@ -176,6 +190,37 @@ fn frames_of(member: &Member<'_>) -> Result<FramePolicy, Wrong> {
         };
     }
     Ok(frames)
+}
+
+#[cfg(feature = "css")]
+fn values_of(member: &Member<'_>) -> Result<StyleValues, Wrong> {
+    let mut values = StyleValues::new();
+    for (name, member) in member.members()? {
+        values = match name {
+            "maxLength" => values.max_length(member.number()? as f32),
+            "nonNegative" => values.non_negative(member.flag()?),
+            _ => return Err(member.unknown()),
+        };
+    }
+    Ok(values)
+}
+
+#[cfg(feature = "css")]
+fn sheets_of(member: &Member<'_>) -> Result<StyleSheets, Wrong> {
+    let (mut scope, mut conditions) = (None, None);
+    for (name, member) in member.members()? {
+        match name {
+            "scope" => scope = Some(member.text()?),
+            "conditions" => conditions = Some(member.texts()?),
+            _ => return Err(member.unknown()),
+        }
+    }
+    let scope = scope.ok_or_else(|| member.wrong("the member scope is expected"))?;
+    let sheets = StyleSheets::new(scope);
+    Ok(match conditions {
+        Some(conditions) => sheets.conditions(conditions),
+        None => sheets,
+    })
 }
 
 fn enforced_of(policy: Policy, member: &Member<'_>) -> Result<Policy, Wrong> {
@@ -242,6 +287,8 @@ impl Policy {
             (of_urls.is_some_and(|urls| urls.rewrite.is_some()), "rewrite"),
             (hosts.into_iter().any(Hosts::has_predicate), "hosts_if"),
             (self.frames.as_ref().is_some_and(|frames| frames.admit.is_some()), "admit_if"),
+            #[cfg(feature = "css")]
+            (self.style_values.as_ref().is_some_and(|it| it.admit.is_some()), "admit_if"),
         ]
         .into_iter()
         .find_map(|(is_set, name)| is_set.then_some(name))
@@ -288,6 +335,18 @@ impl Policy {
         #[cfg(feature = "css")]
         if let Some(properties) = &self.style_properties {
             add("styleProperties", Json::texts(properties));
+        }
+        #[cfg(feature = "css")]
+        if let Some(values) = &self.style_values {
+            let max = values.max_length.map(|max| ("maxLength", Json::Number(f64::from(max))));
+            let rest = [("nonNegative", Json::Flag(values.non_negative))];
+            add("styleValues", object(max.into_iter().chain(rest)));
+        }
+        #[cfg(feature = "css")]
+        if let Some(sheets) = &self.style_sheets {
+            let scope = Json::text(&sheets.scope);
+            let conditions = Json::texts(&sheets.conditions);
+            add("styleSheets", object([("scope", scope), ("conditions", conditions)]));
         }
         Json::Object(members)
     }

@@ -148,10 +148,10 @@ impl Judge for Governed<'_> {
         {
             return Verdict::new(Action::Remove, RemovalReason::Frame);
         }
-        let Some(element) = document.element(id) else { return Verdict::KEEP };
-        if self.is_fetching_style(element) {
-            return Verdict::new(Action::Remove, RemovalReason::UrlInStyle);
+        if let Some(reason) = self.style_sheet(document, id) {
+            return Verdict::new(Action::Remove, reason);
         }
+        let Some(element) = document.element(id) else { return Verdict::KEEP };
         match &self.policy.on_element {
             Some(callback) if !self.of_elements.contains(&id) => {
                 verdict_of(callback(element), element)
@@ -286,7 +286,9 @@ impl<'a> Governed<'a> {
             && let Some(properties) = &policy.style_properties
         {
             let urls = policy.urls.as_ref();
-            let (kept, reason) = super::style::kept_declarations(&value.text, properties, urls);
+            let values = policy.style_values.as_ref();
+            let (kept, reason) =
+                super::style::kept_declarations(&value.text, properties, urls, values);
             if kept.is_empty() && !value.text.is_empty() {
                 return Some(reason);
             }
@@ -314,6 +316,18 @@ impl<'a> Governed<'a> {
         let of_svg = |it: &Enforced| it.element.known_namespace() == Some(Namespace::Svg);
         let mut enforced = self.policy.enforced.iter().filter(|it| of_svg(it));
         enforced.any(|it| *it.name == *animated).then_some(RemovalReason::Enforced)
+    }
+
+    /// Returns why an element is removed as a style sheet, if it is. Where there are rules for sheets,
+    /// it is written anew.
+    fn style_sheet(&self, document: &mut Document, id: NodeId) -> Option<RemovalReason> {
+        let element = document.element(id)?;
+        #[cfg(feature = "css")]
+        if self.policy.sheets_of(element).is_some() {
+            let is_kept = self.policy.rewrite_sheet(document, id);
+            return (!is_kept).then_some(RemovalReason::StyleProperty);
+        }
+        self.is_fetching_style(element).then_some(RemovalReason::UrlInStyle)
     }
 
     /// Returns whether an element is a style sheet that may fetch something, where there is a

@@ -17,6 +17,7 @@
 // - `enforced.rs`: attributes that elements always have
 // - `settled.rs`: judges a tree that was judged before
 // - `json.rs`: policies as data
+// - `style_values.rs`, `style_sheets.rs`: rules for values, and for `style` elements
 // - `judge.rs`: what becomes of an element and of an attribute
 
 mod builder;
@@ -31,9 +32,13 @@ mod passes;
 mod settled;
 mod style;
 #[cfg(feature = "css")]
+mod style_sheets;
+#[cfg(feature = "css")]
 mod style_urls;
 #[cfg(all(test, feature = "css"))]
 mod style_urls_tests;
+#[cfg(feature = "css")]
+mod style_values;
 mod templates;
 #[cfg(test)]
 mod tests;
@@ -54,5 +59,9 @@ pub(super) use json::policy_of;
 pub(super) use judge::Governed;
 pub(super) use passes::{normalize, sanitize_texts};
 pub(super) use settled::Settled;
+#[cfg(feature = "css")]
+pub use style_sheets::StyleSheets;
+#[cfg(feature = "css")]
+pub use style_values::StyleValues;
 pub use urls::{RelativeUrls, UrlPolicy, UrlUse};
 pub use verdicts::{AttributeVerdict, ElementVerdict, Escape, TextVerdict};

@@ -9,6 +9,8 @@ use crate::removals::RemovalReason;
 #[cfg(feature = "css")]
 use super::style_urls::judged_value;
 #[cfg(feature = "css")]
+use super::style_values::StyleValues;
+#[cfg(feature = "css")]
 use super::urls::UrlPolicy;
 
 /// Returns whether CSS may fetch something. Without a parser, so that it says yes too often: to any
@@ -57,6 +59,7 @@ pub(super) fn kept_declarations(
     css: &str,
     listed: &[Box<str>],
     urls: Option<&UrlPolicy>,
+    values: Option<&StyleValues>,
 ) -> (String, RemovalReason) {
     use cssparser::{Delimiter, ParseError, Parser, Token};
 
@@ -91,6 +94,9 @@ pub(super) fn kept_declarations(
         // Properties that loaded or ran scripts in old browsers are never kept.
         let is_listed = listed.iter().any(|property| **property == *name);
         if !is_listed || SCRIPTING_PROPERTIES.contains(&&*name) || has_expression(value) {
+            continue;
+        }
+        if values.is_some_and(|values| !values.admits(&name, value)) {
             continue;
         }
         let judged = match urls {
@@ -226,10 +232,11 @@ mod tests {
                 "-moz-binding:url(#a)",
                 "-MOZ-bind\\69ng:url(#a)",
             ] {
-                let (kept, _) = kept_declarations(css, &listed, urls);
+                let (kept, _) = kept_declarations(css, &listed, urls, None);
                 assert!(kept.is_empty() || kept == "width: 1px", "{css}: {kept}");
             }
-            let (kept, _) = kept_declarations("width:calc(1px);width:expression", &listed, urls);
+            let css = "width:calc(1px);width:expression";
+            let (kept, _) = kept_declarations(css, &listed, urls, None);
             assert_eq!(kept, "width: calc(1px); width: expression");
         }
     }
@@ -237,7 +244,7 @@ mod tests {
     #[cfg(feature = "css")]
     #[test]
     fn listed_properties_are_kept_as_they_are_written() {
-        let kept = |css| kept_declarations(css, &["color".into(), "--x".into()], None).0;
+        let kept = |css| kept_declarations(css, &["color".into(), "--x".into()], None, None).0;
         for (css, expected) in [
             ("color:red", "color: red"),
             ("COLOR : rgb(1; 2) !important ; ", "color: rgb(1; 2) !important"),

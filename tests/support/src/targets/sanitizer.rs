@@ -24,6 +24,8 @@ use consomme::{
 use consomme_sanitizer::{SanitizeOptions, Sanitized, Sanitizer};
 
 use super::choices::{ContextParts, split_text};
+#[cfg(feature = "css")]
+use super::sanitizer_beyond::SCOPE;
 use super::sanitizer_beyond::{Beyond, FRAME_HOST};
 use super::sanitizer_choices::Configuration;
 use super::sanitizer_pieces::PIECES;
@@ -79,7 +81,31 @@ impl Case {
         if let Some(kept) = self.styles {
             self.check_styles(&html, kept);
         }
+        #[cfg(feature = "css")]
+        if self.beyond.sheets {
+            self.check_sheets(&html);
+        }
         html
+    }
+
+    /// Checks the style sheets that each reader finds in the sanitized markup.
+    #[cfg(feature = "css")]
+    fn check_sheets(&self, html: &str) {
+        let kept = self.styles.unwrap_or(Kept { properties: &[], url: None });
+        for revision in [Revision::Living2026, Revision::Snapshot2024] {
+            for scripting in [false, true] {
+                let options = ParseOptions::new().revision(revision).scripting(scripting);
+                let tree = options.parse_fragment(self.context.context(), html);
+                for element in all_nodes(&tree).into_iter().filter_map(NodeRef::as_element) {
+                    if element.name() != "style" || element.namespace() == Namespace::MathMl {
+                        continue;
+                    }
+                    let sheet = element.text_content();
+                    let checked = styles::check_sheet(&sheet, SCOPE, kept);
+                    assert!(checked.is_ok(), "{}: {sheet:?} in {html:?}", checked.unwrap_err());
+                }
+            }
+        }
     }
 
     /// Checks the styles that each reader finds in the sanitized markup, and the styles of the

@@ -18,6 +18,8 @@ pub struct Beyond {
     pub texts: bool,
     escape: Option<Escape>,
     pub templates: bool,
+    /// Rules for style sheets and for values. Without the feature `css`, they do nothing.
+    pub sheets: bool,
 }
 
 /// The verdicts of the callback for elements.
@@ -38,6 +40,7 @@ impl Beyond {
             texts: choices.flag(),
             escape: choices.one_of(&[None, None, Some(Escape::Tags), Some(Escape::All)]),
             templates: choices.flag(),
+            sheets: choices.flag(),
         }
     }
 
@@ -54,6 +57,12 @@ impl Beyond {
         }
         if let Some(escape) = self.escape {
             policy = policy.escape_unlisted(escape);
+        }
+        #[cfg(feature = "css")]
+        if self.sheets {
+            let values = consomme_sanitizer::StyleValues::new().max_length(50.0).non_negative(true);
+            let sheets = consomme_sanitizer::StyleSheets::new(SCOPE);
+            policy = policy.style_values(values).style_sheets(sheets);
         }
         policy.break_templates(self.templates)
     }
@@ -75,6 +84,16 @@ impl Beyond {
         }
         if self.templates {
             add_some(choices, markup, TEMPLATES);
+        }
+        #[cfg(feature = "css")]
+        if self.sheets {
+            for _ in 0..choices.number(3) {
+                *markup += choices.one_of(&["<style>", "<svg><style>", "<p style='"]);
+                for _ in 0..choices.number(12) {
+                    *markup += choices.one_of(SHEETS);
+                }
+                *markup += choices.one_of(&["</style>", "'>"]);
+            }
         }
     }
 
@@ -245,6 +264,44 @@ const EDITED: &[&str] = &[
     "<cite title=x>1</cite>",
     "<code onclick=f()><b>1</b></code>",
     "<svg><cite></cite></svg>",
+];
+
+/// What sheets match in.
+#[cfg(feature = "css")]
+pub const SCOPE: &str = ".m";
+
+#[cfg(feature = "css")]
+const SHEETS: &[&str] = &[
+    "p{color:red}",
+    "p",
+    ",",
+    "+ p",
+    "~",
+    ">",
+    ".m ",
+    "{",
+    "}",
+    "{width:9px}",
+    "{width:-9px;width:99px}",
+    "{background:url(//evil/)}",
+    "{content:'}body{color:red'}",
+    "{content:'&lt;/style>&lt;img src=x onerror=f()>'}",
+    "{color:red;",
+    "@media x{",
+    "@supports (x){",
+    "@import 'x';",
+    "@\\69mport 'x';",
+    "@font-face{src:url(x)}",
+    "/*",
+    "*/",
+    "<!--",
+    "-->",
+    "\\",
+    "[x='",
+    "(",
+    ")",
+    ";",
+    "</style><img src=x onerror=f()>",
 ];
 
 const TEMPLATES: &[&str] = &[
