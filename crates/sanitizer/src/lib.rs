@@ -43,8 +43,9 @@
 //! - **Only allowed content, for four readers**: a browser by the standard of 2026-08-21 and one by
 //!   that of 2024-09-12, each with scripting enabled and disabled. None of them finds an element or
 //!   attribute in it that this sanitizer removes: no element that runs scripts, no event handler
-//!   content attribute, no `javascript:` URL that navigates. The second revision has no
-//!   customizable `select`, processing instructions and `<template for>`.
+//!   content attribute, no `javascript:` URL that navigates; no frame but from hosts that a
+//!   [policy](FramePolicy) lists, in its sandbox. The second revision has no customizable `select`,
+//!   processing instructions and `<template for>`.
 //! - **Nothing around it changes, for these readers**: no attribute comes to the `html` or `body`
 //!   element of the page, no `frameset` takes the place of its `body`, and no `template` makes the
 //!   element that the text was put into a shadow host, or replaces content of the page.

@@ -8,11 +8,11 @@ use crate::{Policy, Profile, Sanitizer, SanitizerElementWithAttributes, UrlPolic
 use super::json::{Json, Member, Wrong};
 use super::translated::{Making, Translated};
 
-/// Returns a sanitizer with the options of DOMPurify: an object whose members have their names, such
-/// as `ALLOWED_TAGS`, `ADD_ATTR`, `USE_PROFILES`. An option that is missing has DOMPurify's default:
-/// all [profiles](Profile), elements that are not listed are replaced with their children, `data-*`
-/// and `aria-*` stay, and URLs have the schemes that DOMPurify knows. A [`Profile`] is not exactly the
-/// list of DOMPurify, and the policy for URLs removes CSS that fetches.
+/// Returns a sanitizer with the options of DOMPurify: an object whose members have their names,
+/// such as `ALLOWED_TAGS`, `ADD_ATTR`, `USE_PROFILES`. An option that is missing has DOMPurify's
+/// default: all [profiles](Profile), elements that are not listed are replaced with their children,
+/// `data-*` and `aria-*` stay, and URLs have the schemes that DOMPurify knows. A [`Profile`] is not
+/// exactly the list of DOMPurify, and the policy for URLs removes CSS that fetches.
 ///
 /// ```
 /// let options = serde_json::json!({
@@ -139,8 +139,8 @@ fn profiles(member: &Member<'_>) -> Result<Option<Vec<Profile>>, Wrong> {
     Ok(Some(profiles))
 }
 
-/// Lists elements and attributes. DOMPurify keeps each attribute on every element, and knows one name
-/// for an element in all namespaces.
+/// Lists elements and attributes. DOMPurify keeps each attribute on every element, and knows one
+/// name for an element in all namespaces.
 fn fill(making: &mut Making, lists: Lists<'_>) {
     let profiles = lists.profiles.unwrap_or_else(|| Profile::ALL.to_vec());
     let known = Sanitizer::profiles(Profile::ALL).config();

@@ -37,8 +37,8 @@ impl Serialize for Sanitizer {
 
 /// Reads an object. It begins with a `preset` by its name, or with `profiles` by theirs, or has a
 /// `configuration`, in which everything goes that it does not name, as by
-/// [`Sanitizer::from_safe_config`]. Its `policy` takes the place of that of the preset. Other members
-/// are errors.
+/// [`Sanitizer::from_safe_config`]. Its `policy` takes the place of that of the preset. Other
+/// members are errors.
 ///
 /// ```
 /// use consomme_sanitizer::Sanitizer;

@@ -13,8 +13,8 @@ use super::json::{Member, Wrong};
 /// counterpart.
 ///
 /// The two are not the same sanitizer: what the promises of this package demand, such as the
-/// `sandbox` of frames, holds anyway. Set what is [not translated](Translated::untranslated) by hand,
-/// or decide that it is not needed.
+/// `sandbox` of frames, holds anyway. Set what is [not translated](Translated::untranslated) by
+/// hand, or decide that it is not needed.
 #[derive(Clone, Debug)]
 pub struct Translated {
     sanitizer: Sanitizer,

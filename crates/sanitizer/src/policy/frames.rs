@@ -19,8 +19,8 @@ type AddressPredicate = dyn Fn(&str) -> bool + Send + Sync;
 /// A frame stays if its `src` is an address with the scheme `https`, or one that begins with `//`,
 /// of a host that is listed. It has no content, no `srcdoc`, and no attributes but `src`, `width`,
 /// `height`, `title`, those that every element keeps, and those that the policy sets: `sandbox`,
-/// `referrerpolicy`, `loading` and, if the caller says so, `allow`. Nothing else can change that: no
-/// configuration, no callback and no enforced attribute.
+/// `referrerpolicy`, `loading` and, if the caller says so, `allow`. Nothing else can change that:
+/// no configuration, no callback and no enforced attribute.
 ///
 /// The defaults are the strictest with which something is shown: `sandbox="allow-scripts"`, so that
 /// the frame has scripts, but no storage, forms, windows or access to the page;

@@ -62,8 +62,8 @@ const RELATIVE: [(&str, RelativeUrls); 3] = [
 const ESCAPE: [(&str, Escape); 2] = [("tags", Escape::Tags), ("all", Escape::All)];
 
 /// Reads an object, as the schema has it. Other members, and values of other types, are errors that
-/// begin with the path of the member: `urls.schemes.link[0]: a string is expected`. Where the feature
-/// that a member needs is off, it is an error, too.
+/// begin with the path of the member: `urls.schemes.link[0]: a string is expected`. Where the
+/// feature that a member needs is off, it is an error, too.
 ///
 /// ```
 /// use consomme_sanitizer::{Policy, Sanitizer};

@@ -318,8 +318,8 @@ impl<'a> Governed<'a> {
         enforced.any(|it| *it.name == *animated).then_some(RemovalReason::Enforced)
     }
 
-    /// Returns why an element is removed as a style sheet, if it is. Where there are rules for sheets,
-    /// it is written anew.
+    /// Returns why an element is removed as a style sheet, if it is. Where there are rules for
+    /// sheets, it is written anew.
     fn style_sheet(&self, document: &mut Document, id: NodeId) -> Option<RemovalReason> {
         let element = document.element(id)?;
         #[cfg(feature = "css")]

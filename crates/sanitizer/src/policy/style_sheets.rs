@@ -1,7 +1,8 @@
 //! Style sheets: the rules of `style` elements that stay.
 //!
-//! A sheet is written anew: each rule with selectors that match nothing but descendants of the scope,
-//! and with the declarations that a `style` attribute would keep. Whatever is not understood goes.
+//! A sheet is written anew: each rule with selectors that match nothing but descendants of the
+//! scope, and with the declarations that a `style` attribute would keep. Whatever is not understood
+//! goes.
 
 use consomme::{Document, ElementRef, Namespace, NodeId, NodeRef};
 use cssparser::{ParseError, Parser, SourcePosition, Token};
@@ -11,10 +12,10 @@ use super::style::kept_declarations;
 
 /// The rules for style sheets.
 ///
-/// A sheet keeps the declarations that [`Policy::style_properties`] keeps in `style` attributes, with
-/// the same policy for URLs and rules for values. Each selector begins with the scope, so that it
-/// matches only what is in it. Nested rules stay only in conditions that are listed, `@media` and
-/// `@supports`; all other at-rules go, so that no sheet imports another one or loads a font.
+/// A sheet keeps the declarations that [`Policy::style_properties`] keeps in `style` attributes,
+/// with the same policy for URLs and rules for values. Each selector begins with the scope, so that
+/// it matches only what is in it. Nested rules stay only in conditions that are listed, `@media`
+/// and `@supports`; all other at-rules go, so that no sheet imports another one or loads a font.
 ///
 /// The configuration must keep `style` elements. Put the result into an element that the scope
 /// matches.
@@ -84,8 +85,8 @@ impl StyleSheets {
 }
 
 impl Policy {
-    /// Keeps style sheets, by these rules. Without [`style_properties`](Policy::style_properties), no
-    /// declaration stays.
+    /// Keeps style sheets, by these rules. Without [`style_properties`](Policy::style_properties),
+    /// no declaration stays.
     #[must_use]
     pub fn style_sheets(mut self, sheets: StyleSheets) -> Self {
         self.style_sheets = Some(sheets);
@@ -239,8 +240,8 @@ fn is_condition(condition: &str) -> bool {
         && !condition.is_empty()
 }
 
-/// Returns the selectors of a list; `None` if it has characters that no simple selector has, or if a
-/// bracket or a string is open.
+/// Returns the selectors of a list; `None` if it has characters that no simple selector has, or if
+/// a bracket or a string is open.
 fn selectors(list: &str) -> Option<Vec<&str>> {
     let mut selectors = Vec::new();
     let mut open: Vec<char> = Vec::new();

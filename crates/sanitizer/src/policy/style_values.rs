@@ -12,9 +12,9 @@ type ValuePredicate = dyn Fn(&str, &str) -> bool + Send + Sync;
 
 /// Rules for the values of CSS properties, besides the list of the properties.
 ///
-/// A declaration with a value that breaks a rule is removed. With a bound or without negative values,
-/// functions that compute values go, too (`calc()`, `var()`, `min()`, …), because nobody knows what
-/// comes of them: only functions for colors, gradients and images stay.
+/// A declaration with a value that breaks a rule is removed. With a bound or without negative
+/// values, functions that compute values go, too (`calc()`, `var()`, `min()`, …), because nobody
+/// knows what comes of them: only functions for colors, gradients and images stay.
 ///
 /// No rules for values keep a box in its place for sure, for sizes add up: an element with content
 /// of others needs `overflow: hidden; contain: paint`.
@@ -77,10 +77,10 @@ impl StyleValues {
         StyleValues::default()
     }
 
-    /// Sets the longest length, in CSS pixels; it counts for sizes of text, too. A length that depends
-    /// on text counts as if that were 16 pixels high (`em`), one that depends on the window as if that
-    /// were 1,000 pixels wide and high (`vw`). Percentages have at most 200, line heights without a
-    /// unit at most 10. The default is no bound.
+    /// Sets the longest length, in CSS pixels; it counts for sizes of text, too. A length that
+    /// depends on text counts as if that were 16 pixels high (`em`), one that depends on the window
+    /// as if that were 1,000 pixels wide and high (`vw`). Percentages have at most 200, line
+    /// heights without a unit at most 10. The default is no bound.
     #[must_use]
     pub fn max_length(mut self, pixels: f32) -> Self {
         self.max_length = Some(pixels);
@@ -155,7 +155,8 @@ impl StyleValues {
     }
 }
 
-/// Returns how many pixels a unit has; none for angles, times and the like. `None` if it is not known.
+/// Returns how many pixels a unit has; none for angles, times and the like. `None` if it is not
+/// known.
 fn pixels(unit: &str) -> Option<f32> {
     Some(match &*unit.to_ascii_lowercase() {
         "px" => 1.0,

@@ -11,10 +11,10 @@ impl UrlPolicy {
     /// Sets the hosts that URLs of that use may have: names in ASCII such as `video.example`, and
     /// `*.video.example` for all names below, with any port. A path after the name, such as
     /// `video.example/embed/`, is that with which the path of the URL begins, segment by segment.
-    /// Relative URLs that name no host and URLs of schemes without hosts stay. A URL with a user name,
-    /// or with percent-encoded bytes, backslashes or letters that are not ASCII in its host, counts as
-    /// one of another host; so does one whose path leads out of the listed one by `..`. The default
-    /// is any host.
+    /// Relative URLs that name no host and URLs of schemes without hosts stay. A URL with a user
+    /// name, or with percent-encoded bytes, backslashes or letters that are not ASCII in its host,
+    /// counts as one of another host; so does one whose path leads out of the listed one by `..`.
+    /// The default is any host.
     ///
     /// ```
     /// use consomme_sanitizer::{Policy, Sanitizer, UrlPolicy, UrlUse};
@@ -36,8 +36,8 @@ impl UrlPolicy {
         self
     }
 
-    /// Also admits hosts of URLs of that use for whose names, lowercased, the predicate returns true,
-    /// besides those that are [listed](UrlPolicy::hosts). Without a list, only these stay.
+    /// Also admits hosts of URLs of that use for whose names, lowercased, the predicate returns
+    /// true, besides those that are [listed](UrlPolicy::hosts). Without a list, only these stay.
     ///
     /// ```
     /// use consomme_sanitizer::{Policy, Sanitizer, UrlPolicy, UrlUse};

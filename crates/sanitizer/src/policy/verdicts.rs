@@ -22,8 +22,8 @@ pub enum ElementVerdict {
     /// Its children take its place. `html`, `svg` of SVG and `math` of MathML are removed instead.
     Unwrap,
     /// It gets this local name, and is judged under it with the attributes that it has. It is
-    /// removed if it cannot have the name: if the name is none, for a `template`, for an element with
-    /// content that would have none or only text, and for elements of SVG and MathML that are
+    /// removed if it cannot have the name: if the name is none, for a `template`, for an element
+    /// with content that would have none or only text, and for elements of SVG and MathML that are
     /// outermost or have elements in them.
     #[doc(alias = "transformTags")]
     Rename(String),
@@ -32,8 +32,8 @@ pub enum ElementVerdict {
     /// It is moved into the innermost first element of this markup, such as `<div class=table>`. If
     /// no element can be in there, it stays as it is.
     Wrap(String),
-    /// It gets these attributes, by their names in tags, and other values for those that it has. Each
-    /// stays if it would stay in the source.
+    /// It gets these attributes, by their names in tags, and other values for those that it has.
+    /// Each stays if it would stay in the source.
     AddAttributes(Vec<(String, String)>),
     /// It becomes text with its content.
     Escape,
@@ -78,11 +78,11 @@ pub enum Escape {
 /// Callbacks.
 impl Policy {
     /// Sets a callback for each element that stays. It sees the element with the attributes that it
-    /// keeps; its content is not sanitized yet. Whatever comes of its verdict is judged as if it had
-    /// been in the source, but the callback does not get it once more.
+    /// keeps; its content is not sanitized yet. Whatever comes of its verdict is judged as if it
+    /// had been in the source, but the callback does not get it once more.
     ///
-    /// Sanitized text is a fixed point if the callback has nothing to change in its own results: one
-    /// that wraps tables must see whether a table is wrapped already.
+    /// Sanitized text is a fixed point if the callback has nothing to change in its own results:
+    /// one that wraps tables must see whether a table is wrapped already.
     ///
     /// ```
     /// use consomme_sanitizer::{ElementVerdict, Policy, Preset, Sanitizer};
@@ -142,10 +142,10 @@ impl Policy {
         self
     }
 
-    /// Sets a callback for each text, but for that of elements such as `style`. It gets the node, and
-    /// so the elements around it. Texts between which elements went are one text. Markup that it
-    /// returns is sanitized by the configuration and the policy; this callback does not get it once
-    /// more.
+    /// Sets a callback for each text, but for that of elements such as `style`. It gets the node,
+    /// and so the elements around it. Texts between which elements went are one text. Markup that
+    /// it returns is sanitized by the configuration and the policy; this callback does not get it
+    /// once more.
     ///
     /// Sanitized text is a fixed point if the callback has nothing to change in its own results.
     ///
@@ -177,8 +177,8 @@ impl Policy {
 
     /// Makes text of elements that are not allowed, instead of removing them, so that readers see
     /// what was written; also of those that run scripts. This takes precedence over
-    /// [`unwrap_unlisted`](Policy::unwrap_unlisted). Elements that a callback removes still go, and so
-    /// do frames that the policy for frames does not keep.
+    /// [`unwrap_unlisted`](Policy::unwrap_unlisted). Elements that a callback removes still go, and
+    /// so do frames that the policy for frames does not keep.
     ///
     /// ```
     /// use consomme_sanitizer::{Escape, Policy, Sanitizer};

@@ -110,8 +110,8 @@ pub(crate) struct Verdict {
     pub(crate) edit: Option<Edit>,
 }
 
-/// A change of an element that a callback asks for. Whatever comes of it is judged as if it had been
-/// in the source.
+/// A change of an element that a callback asks for. Whatever comes of it is judged as if it had
+/// been in the source.
 pub(crate) enum Edit {
     /// Another local name.
     Rename(String),

@@ -1,5 +1,5 @@
-//! Names that callbacks and policies give elements and attributes, as the parser would read them: no
-//! rule knows a name that is written in another way.
+//! Names that callbacks and policies give elements and attributes, as the parser would read them:
+//! no rule knows a name that is written in another way.
 
 use consomme::sink::{ElementName, NameTable, known_names as known};
 use consomme::{AttributeNamespace, ElementRef, Namespace};
@@ -33,9 +33,9 @@ fn parsed_attribute(
     Some((attribute.namespace(), attribute.name().into()))
 }
 
-/// Returns the name that an element gets when it is renamed; `None` if it cannot have that name with
-/// the content that it has. Elements with content must take elements under any name. Those of SVG
-/// and MathML must have no elements in them, because names decide how these are parsed.
+/// Returns the name that an element gets when it is renamed; `None` if it cannot have that name
+/// with the content that it has. Elements with content must take elements under any name. Those of
+/// SVG and MathML must have no elements in them, because names decide how these are parsed.
 pub(super) fn renamed(element: ElementRef<'_>, name: &str) -> Option<String> {
     let has_elements = element.as_node().first_element_child().is_some();
     let has_children = element.as_node().has_children();
