@@ -57,6 +57,8 @@
 //! | edit such matches, and write the document as it passes | [`stream::StreamRewriter`](https://docs.rs/consomme/latest/consomme/stream/struct.StreamRewriter.html), with the feature `stream` |
 //! | get tokens, or tags and texts in order, without a tree | [`tokenizer`], [`events`] |
 //! | resolve images, lay out tables, submit forms; microdata, metadata, the outline | the package [`consomme-web`](https://docs.rs/consomme-web) |
+//! | write Markdown or plain text | the package [`consomme-markdown`](https://docs.rs/consomme-markdown) |
+//! | get named fields of a page | the package [`consomme-schema`](https://docs.rs/consomme-schema) |
 //! | find nodes by XPath | the package [`consomme-xpath`](https://docs.rs/consomme-xpath) |
 //! | query pages with SQL | the package [`consomme-sql`](https://docs.rs/consomme-sql) |
 //! | use trees written for html5ever | the package [`consomme-html5ever`](https://docs.rs/consomme-html5ever) |

@@ -7,8 +7,8 @@
 //! `-` is standard input; without a file, it converts a sample. The exit code is 2 if the arguments
 //! are wrong or the file can't be read.
 //!
-//! `consomme-markdown` has options for whatever may be written in several ways, and a writer of plain
-//! text.
+//! `consomme-markdown` has options for whatever may be written in several ways, and a writer of
+//! plain text.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};

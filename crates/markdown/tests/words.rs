@@ -91,7 +91,9 @@ fn the_words_of_each_page_for_extraction_are_those_of_its_markdown() {
         .map_or_else(|| "../shared/extraction".into(), PathBuf::from);
     let folder = repository().join(folder).join("wcxb/html");
     if !folder.is_dir() {
-        return left_out(&format!("there is no {}: set CONSOMME_EXTRACTION", folder.display()));
+        // The other pages are required; these are not published.
+        eprintln!("left out: there is no {}: set CONSOMME_EXTRACTION", folder.display());
+        return;
     }
     let files = suite::files(&folder, &["gz"]).into_iter();
     check_pages(files.map(|(name, path)| {

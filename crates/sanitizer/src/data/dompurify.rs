@@ -86,7 +86,7 @@ fn translated(options: &Member<'_>) -> Result<Translated, Wrong> {
     let all = [UrlUse::Link, UrlUse::Form, UrlUse::Media, UrlUse::Citation, UrlUse::Resource];
     let urls = all.into_iter().fold(UrlPolicy::new(), |urls, of| match (any_scheme, of) {
         (true, _) => urls.any_scheme(of),
-        // Of media, `data:` URLs stay, too.
+        // Media may have `data:` URLs, too.
         (false, UrlUse::Media) => urls.schemes(of, SCHEMES),
         (false, _) => urls.schemes(of, &SCHEMES[..SCHEMES.len() - 1]),
     });

@@ -1,4 +1,4 @@
-//! What comes of the options of another sanitizer.
+//! A configuration and a policy made of the options of another sanitizer.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -193,8 +193,8 @@ impl Judge for Governed<'_> {
     fn made(&mut self, document: &Document, node: NodeId, by_text: bool) {
         let inner = document.node(node).descendants_with_templates();
         let all = std::iter::once(node).chain(inner.map(NodeRef::id));
-        // Of what the callback for elements makes of markup of the other one, that gets nothing
-        // either: otherwise each could make work for the other without an end.
+        // The callback for texts gets nothing that the callback for elements has made of its
+        // markup: otherwise each could make work for the other without an end.
         match (by_text, self.pass) {
             (true, _) => self.of_texts.extend(all),
             (false, Pass::Texts) => {

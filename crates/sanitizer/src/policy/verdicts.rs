@@ -64,7 +64,7 @@ pub enum TextVerdict {
     Replace(String),
 }
 
-/// What becomes of elements that are escaped.
+/// The part of an element that is escaped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Escape {

@@ -132,7 +132,7 @@ fn an_element_is_wrapped_in_the_innermost_element_of_the_markup() {
     ] {
         assert_eq!(wrapped(html, source), format!("0{table}2"), "{html}");
     }
-    // What the configuration removes goes with its content.
+    // An element that the configuration removes goes with its content.
     assert_eq!(wrapped("<script><div></div></script>", source), format!("0{table}2"));
     assert_eq!(wrapped("<form></form>", source), "02");
 }
@@ -187,7 +187,7 @@ fn texts_become_other_texts_and_markup() {
         ("set", "&lt;b&gt;\u{FFFD}&#13;"),
         ("<i>html</i>", "<i><b>1</b>2</i>"),
         ("<i>none</i>", "<i></i>"),
-        // Of the parts of a text between which elements go, the callback sees the whole.
+        // The callback sees a text as a whole whose parts had elements between them that go.
         ("se<script></script>t", "&lt;b&gt;\u{FFFD}&#13;"),
         ("<x>1</x>h<!-- 1 -->tml", "<b>1</b>2"),
         ("<title>set</title>", "<title>&lt;b&gt;\u{FFFD}&#13;</title>"),

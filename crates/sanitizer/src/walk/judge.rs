@@ -106,7 +106,7 @@ pub(crate) enum Change<V> {
 pub(crate) struct Verdict {
     pub(crate) action: Action,
     pub(crate) reason: RemovalReason,
-    /// What else happens to an element that stays.
+    /// A change of an element that stays.
     pub(crate) edit: Option<Edit>,
 }
 

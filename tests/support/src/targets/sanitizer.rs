@@ -247,7 +247,7 @@ fn check_tree(
 
 /// Checks that no element and no attribute of a tree is one that the sanitizer removes. Comments
 /// and processing instructions depend on the revision. The callback for texts may add elements: it
-/// has seen the texts of the reader whose tree is written, and others can have them in other pieces.
+/// has seen the texts of the reader whose tree is written, and others can have other pieces.
 fn check_unchanged(tree: &Document, sanitizer: &Sanitizer, html: &str, beyond: Beyond) {
     let mut sanitized = tree.clone();
     sanitizer.sanitize(&mut sanitized);

@@ -266,7 +266,7 @@ const EDITED: &[&str] = &[
     "<svg><cite></cite></svg>",
 ];
 
-/// What sheets match in.
+/// The scope of style sheets.
 #[cfg(feature = "css")]
 pub const SCOPE: &str = ".m";
 
