@@ -9,7 +9,7 @@ use consomme::{Attr, Document, ElementRef, Namespace, NodeId, NodeKind, NodeRef}
 use crate::elements::ElementList;
 use crate::removals::RemovalReason;
 use crate::rules::{Action, ElementRule, Rules, baseline};
-use crate::walk::{Change, Judge, Judged, TextEdit, Verdict, clean};
+use crate::walk::{Change, Edit, Judge, Judged, TextEdit, Verdict, clean};
 
 use super::builder::{Enforced, Policy};
 use super::frames::FrameAttribute;
@@ -31,6 +31,8 @@ pub(crate) struct Governed<'a> {
     of_elements: HashSet<NodeId>,
     /// The nodes that the callback for texts made, which it does not get once more.
     of_texts: HashSet<NodeId>,
+    /// The change of the last element, if the callback has asked for one.
+    edit: Option<Edit>,
 }
 
 impl Judge for Governed<'_> {
@@ -154,10 +156,17 @@ impl Judge for Governed<'_> {
         let Some(element) = document.element(id) else { return Verdict::KEEP };
         match &self.policy.on_element {
             Some(callback) if !self.of_elements.contains(&id) => {
-                verdict_of(callback(element), element)
+                let (verdict, edit) = verdict_of(callback(element), element);
+                self.edit = edit;
+                verdict
             }
             _ => Verdict::KEEP,
         }
+    }
+
+    #[inline]
+    fn take_edit(&mut self) -> Option<Edit> {
+        self.edit.take()
     }
 
     #[inline]
@@ -217,6 +226,7 @@ impl<'a> Governed<'a> {
             pass: Pass::Elements,
             of_elements: HashSet::new(),
             of_texts: HashSet::new(),
+            edit: None,
         }
     }
 

@@ -224,8 +224,11 @@ impl Policy {
     }
 }
 
-/// Returns what a callback decides about an element.
-pub(super) fn verdict_of(verdict: ElementVerdict, element: ElementRef<'_>) -> Verdict {
+/// Returns what a callback decides about an element, and the change that it asks for.
+pub(super) fn verdict_of(
+    verdict: ElementVerdict,
+    element: ElementRef<'_>,
+) -> (Verdict, Option<Edit>) {
     let name = SanitizerElement::from((element.namespace(), element.name()));
     let (action, edit) = match verdict {
         ElementVerdict::Keep => (Action::Keep, None),
@@ -237,7 +240,7 @@ pub(super) fn verdict_of(verdict: ElementVerdict, element: ElementRef<'_>) -> Ve
         ElementVerdict::Wrap(html) => (Action::Keep, Some(Edit::Wrap(html))),
         ElementVerdict::AddAttributes(added) => (Action::Keep, Some(Edit::AddAttributes(added))),
     };
-    Verdict { action, reason: RemovalReason::Callback, edit }
+    (Verdict::new(action, RemovalReason::Callback), edit)
 }
 
 /// Returns how an element becomes text.

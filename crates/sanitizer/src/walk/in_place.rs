@@ -78,8 +78,8 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
         if !self.changes.is_empty() && !self.change_attributes(id) {
             return Verdict::by_rule(Action::Remove);
         }
-        let mut verdict = judge.complete(self.document, id);
-        if let Some(edit) = verdict.edit.take() {
+        let verdict = judge.complete(self.document, id);
+        if let Some(edit) = judge.take_edit() {
             return self.edit(judge, id, rule, edit);
         }
         if verdict.action == Action::Keep {
@@ -134,7 +134,7 @@ pub(super) fn judged<'d>(
 
 impl<V: Into<String>> InPlace<'_, V> {
     /// Moves the cursor past the start of an element that stays.
-    #[inline]
+    #[inline(always)] // As a part of the visit of each element.
     pub(super) fn enter(&mut self, id: NodeId) {
         let node = self.document.node(id);
         self.next = node.next_in_order().map(NodeRef::id);

@@ -28,6 +28,13 @@ pub(crate) trait Judge {
         Verdict::KEEP
     }
 
+    /// Takes out the change of the element that is complete, if a callback asks for one. No part of
+    /// the verdict, which is passed on for each element.
+    #[inline]
+    fn take_edit(&mut self) -> Option<Edit> {
+        None
+    }
+
     /// Returns how a text is changed. Only a target that changes the tree asks this.
     #[inline]
     fn text(&mut self, _: &Document, _: NodeId) -> Option<TextEdit> {
@@ -103,11 +110,10 @@ pub(crate) enum Change<V> {
 }
 
 /// The decision about an element, and the reason.
+#[derive(Clone, Copy)]
 pub(crate) struct Verdict {
     pub(crate) action: Action,
     pub(crate) reason: RemovalReason,
-    /// A change of an element that stays.
-    pub(crate) edit: Option<Edit>,
 }
 
 /// A change of an element that a callback asks for. Whatever comes of it is judged as if it had
@@ -137,13 +143,13 @@ impl Verdict {
     /// Returns the verdict for a reason.
     #[inline]
     pub(crate) const fn new(action: Action, reason: RemovalReason) -> Verdict {
-        Verdict { action, reason, edit: None }
+        Verdict { action, reason }
     }
 
     /// Returns the verdict of the configuration.
     #[inline]
     pub(crate) const fn by_rule(action: Action) -> Verdict {
-        Verdict { action, reason: RemovalReason::NotAllowed, edit: None }
+        Verdict { action, reason: RemovalReason::NotAllowed }
     }
 }
 

@@ -5,7 +5,7 @@ use consomme::{Attr, Document, ElementRef, NodeId, NodeRef};
 use crate::removals::{Removal, RemovalReason, Removals, Removed};
 use crate::rules::{Action, ElementRule, Rules, baseline};
 
-use super::judge::{Change, Judge, Judged, TextEdit, Verdict};
+use super::judge::{Change, Edit, Judge, Judged, TextEdit, Verdict};
 
 /// Judges as another judge does, and notes what that removes or changes, if there is a list for it.
 pub(crate) struct Noting<'a, J> {
@@ -36,6 +36,11 @@ impl<J: Judge> Judge for Noting<'_, J> {
 
     fn complete(&mut self, document: &mut Document, element: NodeId) -> Verdict {
         self.judge.complete(document, element)
+    }
+
+    #[inline]
+    fn take_edit(&mut self) -> Option<Edit> {
+        self.judge.take_edit()
     }
 
     #[inline]
