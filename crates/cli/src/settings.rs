@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use consomme::{Hints, ParseOptions, encoding};
+use consomme::{Document, Hints, NodeRef, ParseOptions, Selector, encoding};
 use consomme_schema::PageOptions;
 
 use crate::failure::Failure;
@@ -47,6 +47,44 @@ pub(crate) fn with_files(command: Command) -> Command {
                 .value_parser(value_parser!(u16).range(1..))
                 .help("How many files to read at the same time [default: one for each core]"),
         )
+}
+
+/// Adds the part of a page that a command is about.
+pub(crate) fn with_part(command: Command) -> Command {
+    command.arg(
+        Arg::new("in")
+            .long("in")
+            .value_name("SELECTOR")
+            .help("Only the first matching element of each page"),
+    )
+}
+
+/// The part of a page that a command is about.
+pub(crate) struct Part(Option<Selector>);
+
+impl Part {
+    /// Whether the part is an element.
+    pub(crate) fn is_element(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Returns the part; `None`, if the page has none.
+    pub(crate) fn find<'d>(&self, document: &'d Document) -> Option<NodeRef<'d>> {
+        match &self.0 {
+            None => Some(document.root()),
+            Some(part) => Some(document.select_first(part)?.as_node()),
+        }
+    }
+}
+
+/// Returns the part that the arguments name.
+pub(crate) fn part(arguments: &ArgMatches) -> Result<Part, Failure> {
+    let part = arguments.get_one::<String>("in");
+    let part = part.map(|text| Selector::parse(text)).transpose();
+    part.map(Part).map_err(|error| Failure::Mistake {
+        message: format!("--in, byte {}: {}", error.offset(), error.reason()),
+        excerpt: error.excerpt().to_string(),
+    })
 }
 
 /// Adds the forms of output.

@@ -11,6 +11,7 @@ mod extract;
 mod format;
 mod links;
 mod man;
+mod markdown;
 mod minify;
 mod report;
 mod sanitize;
@@ -31,11 +32,12 @@ pub(crate) struct Entry {
 }
 
 /// All commands, in the order of the help.
-const ALL: [Entry; 17] = [
+const ALL: [Entry; 18] = [
     select::ENTRY,
     xpath::ENTRY,
     extract::ENTRY,
     text::ENTRY,
+    markdown::ENTRY,
     links::ENTRY,
     tables::ENTRY,
     tree::ENTRY,

@@ -1,52 +1,54 @@
 //! `text`: a page as the text that a reader sees.
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command, value_parser};
+use consomme_markdown::PlainText;
 
 use super::Entry;
 use crate::failure::{Failure, Outcome};
 use crate::inputs::Page;
 use crate::output::Output;
 use crate::pages::{self, Task};
-use crate::settings;
+use crate::settings::{self, Part};
 
 pub(crate) const ENTRY: Entry = Entry { grammar, run };
 
 fn grammar() -> Command {
     let command = Command::new("text").about("Print pages as the text that a reader sees").arg(
-        Arg::new("in")
-            .long("in")
-            .value_name("SELECTOR")
-            .help("Only the text of the first matching element"),
+        Arg::new("width")
+            .long("width")
+            .value_name("COLUMNS")
+            .value_parser(value_parser!(u16).range(1..))
+            .help("Lay the text out for a terminal: lines of this width, drawn tables, links"),
     );
-    settings::with_formats(settings::with_files(command))
+    settings::with_formats(settings::with_files(settings::with_part(command)))
 }
 
 fn run(arguments: &ArgMatches) -> Result<Outcome, Failure> {
-    let part = arguments.get_one::<String>("in");
-    let part = part.map(|text| consomme::Selector::parse(text)).transpose();
-    let part = part.map_err(|error| Failure::Mistake {
-        message: format!("--in, byte {}: {}", error.offset(), error.reason()),
-        excerpt: error.excerpt().to_string(),
-    })?;
-    pages::run(arguments, &Text { part })
+    let width = arguments.get_one::<u16>("width").copied();
+    pages::run(arguments, &Text { width, part: settings::part(arguments)? })
 }
 
 struct Text {
-    part: Option<consomme::Selector>,
+    width: Option<u16>,
+    part: Part,
 }
 
 impl Task for Text {
     fn page(&self, page: &Page, output: &mut Output<'_>) -> Result<bool, Failure> {
         let options = &page.options;
         let document = options.get_parse().parse_document(&page.bytes, options.get_hints());
-        let text = match &self.part {
-            None => document.inner_text(),
-            Some(part) => match document.select_first(part) {
-                Some(element) => element.inner_text(),
-                None => return Ok(false),
-            },
+        let Some(part) = self.part.find(&document) else { return Ok(false) };
+        let text = match self.width {
+            None => part.inner_text(),
+            Some(width) => {
+                let text = PlainText::new().width(usize::from(width));
+                match options.get_address() {
+                    Some(address) => text.base_url(address).to_string(part),
+                    None => text.to_string(part),
+                }
+            }
         };
-        output.text(&text).map_err(Failure::output)?;
+        output.text(text.trim_end_matches('\n')).map_err(Failure::output)?;
         Ok(!text.trim().is_empty())
     }
 }
