@@ -4,31 +4,6 @@ use std::collections::HashMap;
 
 use consomme::{Document, ElementRef, NodeId, NodeRef, encoding};
 
-/// Open elements that can move others: the adoption agency algorithm moves what is in an element
-/// that formats, foster parenting inserts before a table, and an option changes what its `select`
-/// shows.
-///
-/// <https://html.spec.whatwg.org/#formatting>
-const MOVERS: [&str; 17] = [
-    "a",
-    "b",
-    "big",
-    "code",
-    "em",
-    "font",
-    "i",
-    "nobr",
-    "s",
-    "select",
-    "small",
-    "strike",
-    "strong",
-    "table",
-    "tt",
-    "u",
-    "selectedcontent",
-];
-
 /// Elements whose text is read by the rules for the body, so that it rules out a `frameset`.
 const PLAIN: [&str; 22] = [
     "address",
@@ -119,7 +94,7 @@ impl<'d> Settled<'d> {
             // An element in a template is in another tree.
             let Some(&place) = self.order.get(&element.id()) else { continue };
             self.open.push(place);
-            if MOVERS.contains(&element.name()) {
+            if moves_others(element) {
                 self.first_moving = self.first_moving.min(self.start_of_moving(element, place));
             }
             for around in element.as_node().inclusive_ancestors() {
@@ -183,6 +158,14 @@ impl<'d> Settled<'d> {
     pub(crate) fn has_declared_encoding(&self) -> bool {
         self.has_declared_encoding
     }
+}
+
+/// Whether an open element can move others, or change them: the adoption agency algorithm moves
+/// the content of an element that formats, foster parenting inserts before a table, and an option
+/// changes what its `select` shows.
+fn moves_others(element: ElementRef<'_>) -> bool {
+    element.element_name().is_formatting()
+        || ["table", "select", "selectedcontent"].iter().any(|name| element.is_html(name))
 }
 
 /// Whether an element declares an encoding that there is. The parser takes the first such element

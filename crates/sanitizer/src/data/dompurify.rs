@@ -3,7 +3,9 @@
 use consomme::Namespace;
 use serde::de::{Deserialize, Deserializer, Error};
 
-use crate::{Policy, Profile, Sanitizer, SanitizerElementWithAttributes, UrlPolicy, UrlUse};
+use crate::{
+    AttributeVerdict, Policy, Profile, Sanitizer, SanitizerElementWithAttributes, UrlPolicy, UrlUse,
+};
 
 use super::json::{Json, Member, Wrong};
 use super::translated::{Making, Translated};
@@ -54,12 +56,22 @@ struct Lists<'a> {
     no_aria: bool,
 }
 
+/// How names are protected that could hide those of the page's scripts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    /// As DOMPurify does by default: no element gets the name of a property of `document`.
+    Clobbering,
+    Prefixed,
+    Unprotected,
+}
+
 fn translated(options: &Member<'_>) -> Result<Translated, Wrong> {
     let mut making = Making::default();
     making.data_attributes = true;
     let mut lists = Lists::default();
     let mut policy = Policy::new().unwrap_unlisted(true);
-    let mut any_scheme = false;
+    let (mut any_scheme, mut is_for_templates) = (false, false);
+    let mut names = Names::Clobbering;
     for (name, member) in options.members()? {
         match name {
             "ALLOWED_TAGS" => lists.tags = Some(member.texts()?),
@@ -73,14 +85,55 @@ fn translated(options: &Member<'_>) -> Result<Translated, Wrong> {
             "ALLOW_DATA_ATTR" => making.data_attributes = member.flag()?,
             "ALLOW_UNKNOWN_PROTOCOLS" => any_scheme = member.flag()?,
             "KEEP_CONTENT" => policy = policy.unwrap_unlisted(member.flag()?),
-            "SAFE_FOR_TEMPLATES" => policy = policy.break_templates(member.flag()?),
-            "SANITIZE_NAMED_PROPS" if member.flag()? => policy = policy.id_prefix("user-content-"),
+            "SAFE_FOR_TEMPLATES" => is_for_templates = member.flag()?,
+            "SANITIZE_NAMED_PROPS" if member.flag()? => names = Names::Prefixed,
+            "SANITIZE_DOM" if !member.flag()? && names == Names::Clobbering => {
+                names = Names::Unprotected;
+            }
+            "SANITIZE_NAMED_PROPS" | "SANITIZE_DOM" => {}
             _ => {
                 if let Some(advice) = advice(name, &member) {
                     making.skip(&member, advice);
                 }
             }
         }
+    }
+    if is_for_templates {
+        // Frameworks take `data-*` for directives.
+        making.data_attributes = false;
+        policy = policy.break_templates(true);
+    }
+    match names {
+        Names::Prefixed => policy = policy.id_prefix("user-content-"),
+        Names::Clobbering => making.note(
+            "SANITIZE_DOM",
+            "use Policy::id_prefix: ids and names stay that hide properties of document",
+        ),
+        Names::Unprotected => {}
+    }
+    if lists.profiles.is_some() {
+        // They take the place of the lists.
+        for (list, name) in
+            [(&mut lists.tags, "ALLOWED_TAGS"), (&mut lists.attributes, "ALLOWED_ATTR")]
+        {
+            if list.take().is_some() {
+                making.note(name, "USE_PROFILES takes its place");
+            }
+        }
+    }
+    let forbidden: Vec<String> = lists
+        .forbidden_attributes
+        .iter()
+        .map(|name| name.to_ascii_lowercase())
+        .filter(|name| name.starts_with("data-"))
+        .collect();
+    if !forbidden.is_empty() {
+        policy = policy.on_attribute(move |_, attribute| {
+            match forbidden.iter().any(|name| **name == *attribute.qualified_name()) {
+                true => AttributeVerdict::Remove,
+                false => AttributeVerdict::Keep,
+            }
+        });
     }
     fill(&mut making, lists);
     let all = [UrlUse::Link, UrlUse::Form, UrlUse::Media, UrlUse::Citation, UrlUse::Resource];
@@ -96,26 +149,26 @@ fn translated(options: &Member<'_>) -> Result<Translated, Wrong> {
 /// Returns what to do instead of an option; `None` if there is nothing to do.
 fn advice(name: &str, member: &Member<'_>) -> Option<&'static str> {
     let is_off = matches!(member.value, Json::Null | Json::Flag(false));
-    match name {
-        "SANITIZE_NAMED_PROPS" => None,
-        "SANITIZE_DOM" | "SAFE_FOR_XML" | "ALLOW_SELF_CLOSE_IN_ATTR" => {
-            is_off.then_some("what this turns off is no option here")
+    let advice = match name {
+        "SAFE_FOR_XML" | "ALLOW_SELF_CLOSE_IN_ATTR" => {
+            return is_off.then_some("what this turns off is no option here");
         }
-        _ if is_off => None,
-        "ALLOWED_URI_REGEXP" => Some("use UrlPolicy::schemes, hosts or rewrite"),
-        "ADD_URI_SAFE_ATTR" => Some("every attribute that holds URLs is judged"),
-        "ADD_DATA_URI_TAGS" => Some("use UrlPolicy::schemes with data for UrlUse::Media"),
-        "FORBID_CONTENTS" | "ADD_FORBID_CONTENTS" => Some("use Policy::on_element with Remove"),
-        "CUSTOM_ELEMENT_HANDLING" => Some("use Policy::custom_elements"),
-        "WHOLE_DOCUMENT" => Some("sanitize for the context html"),
-        "FORCE_BODY" => Some("the context decides"),
-        "RETURN_DOM" | "RETURN_DOM_FRAGMENT" | "IN_PLACE" => Some("use Sanitizer::sanitize"),
-        "RETURN_TRUSTED_TYPE" | "TRUSTED_TYPES_POLICY" => Some("this is for scripts in browsers"),
+        "ALLOWED_URI_REGEXP" => "use UrlPolicy::schemes, hosts or rewrite",
+        "ADD_URI_SAFE_ATTR" => "every attribute that holds URLs is judged",
+        "ADD_DATA_URI_TAGS" => "use UrlPolicy::schemes with data for UrlUse::Media",
+        "FORBID_CONTENTS" | "ADD_FORBID_CONTENTS" => "use Policy::on_element with Remove",
+        "CUSTOM_ELEMENT_HANDLING" => "use Policy::custom_elements",
+        "WHOLE_DOCUMENT" => "sanitize for the context html",
+        "FORCE_BODY" => "the context decides",
+        "RETURN_DOM" | "RETURN_DOM_FRAGMENT" | "IN_PLACE" => "use Sanitizer::sanitize",
+        "RETURN_TRUSTED_TYPE" | "TRUSTED_TYPES_POLICY" => "this is for scripts in browsers",
         "NAMESPACE" | "ALLOWED_NAMESPACES" | "PARSER_MEDIA_TYPE" => {
-            Some("HTML is parsed, with SVG and MathML in it")
+            "HTML is parsed, with SVG and MathML in it"
         }
-        _ => Some("there is no such option"),
-    }
+        // Also if it is off: a name that is written wrong is to be seen.
+        _ => return Some("there is no such option"),
+    };
+    (!is_off).then_some(advice)
 }
 
 /// Reads the profiles that are true.

@@ -1,5 +1,6 @@
 //! Values of JSON, read with the path of each.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -180,6 +181,10 @@ impl<'a> Member<'a> {
             return Err(self.wrong("an object is expected"));
         };
         let dot = if self.path.is_empty() { "" } else { "." };
+        let mut names = HashSet::new();
+        if let Some((name, _)) = members.iter().find(|(name, _)| !names.insert(name.as_str())) {
+            return Err(self.wrong(format!("{name} is there twice")));
+        }
         let member = |(name, value): &'a (String, Json)| {
             let path = format!("{}{dot}{name}", self.path);
             (name.as_str(), Member { value, path })

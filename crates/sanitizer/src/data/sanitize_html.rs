@@ -1,5 +1,6 @@
 //! The options of sanitize-html.
 
+use consomme::Namespace;
 use serde::de::{Deserialize, Deserializer, Error};
 
 use crate::{
@@ -60,7 +61,11 @@ fn translated(options: &Member<'_>) -> Result<Translated, Wrong> {
     });
     let mut policy = Policy::new().unwrap_unlisted(true);
     let mut frames: Vec<String> = Vec::new();
-    for (name, member) in options.members()? {
+    // Lists first, whatever the order: rules for single tags change them.
+    let is_late = |name: &str| matches!(name, "allowedSchemesByTag" | "transformTags");
+    let mut members = options.members()?;
+    members.sort_by_key(|(name, _)| is_late(name));
+    for (name, member) in members {
         match name {
             "allowedTags" => match member.value {
                 Json::Flag(false) => making.all_elements = true,
@@ -79,7 +84,10 @@ fn translated(options: &Member<'_>) -> Result<Translated, Wrong> {
             "allowedSchemesByTag" => {
                 for (tag, member) in member.members()? {
                     match tag {
-                        "img" => urls = urls.schemes(UrlUse::Media, member.texts()?),
+                        "img" => {
+                            making.skip(&member, "this holds for all media");
+                            urls = urls.schemes(UrlUse::Media, member.texts()?);
+                        }
                         "a" => urls = urls.schemes(UrlUse::Link, member.texts()?),
                         _ => making.skip(&member, "UrlPolicy::schemes has them by use"),
                     }
@@ -108,7 +116,16 @@ fn translated(options: &Member<'_>) -> Result<Translated, Wrong> {
         let own: Vec<&str> = own.into_iter().flat_map(|(_, names)| names).copied().collect();
         *element = SanitizerElementWithAttributes::new(element.element.clone()).attributes(own);
     }
-    if !frames.is_empty() {
+    // The hosts restrict frames that the lists allow.
+    let is_listed = |name: &str| {
+        let on = |(tag, names): &(&str, Vec<&str>)| {
+            matches!(*tag, "iframe" | "*") && names.contains(&name)
+        };
+        making.all_attributes || attributes.iter().any(on)
+    };
+    let has_frames = making.all_elements
+        || making.elements.iter().any(|it| it.element.is(Namespace::Html, "iframe"));
+    if !frames.is_empty() && has_frames && is_listed("src") {
         let frames = FramePolicy::new(frames).sandbox(["allow-scripts", "allow-same-origin"]);
         policy = policy.frames(frames.allow("fullscreen"));
     }
@@ -117,29 +134,27 @@ fn translated(options: &Member<'_>) -> Result<Translated, Wrong> {
 
 /// Returns what to do instead of an option; `None` if there is nothing to do.
 fn advice(name: &str, member: &Member<'_>) -> Option<&'static str> {
-    if matches!(member.value, Json::Null | Json::Flag(false)) {
-        return None;
-    }
-    match name {
-        "allowProtocolRelative" => None,
-        "allowedStyles" | "parseStyleAttributes" => Some("use Policy::style_properties"),
-        "allowedSchemesAppliedToAttributes" => Some("every attribute that holds URLs is judged"),
-        "allowVulnerableTags" => Some("safe methods remove what runs scripts"),
-        "allowIframeRelativeUrls" => Some("frames come from listed hosts only"),
-        "allowedScriptDomains" | "allowedScriptHostnames" => Some("scripts never stay"),
-        "exclusiveFilter" => Some("use Policy::on_element with Remove or Unwrap"),
-        "textFilter" => Some("use Policy::on_text"),
-        "onOpenTag" | "onCloseTag" => Some("use Policy::on_element"),
-        "nonTextTags" => Some("use Policy::on_element with Remove"),
-        "nonBooleanAttributes" | "allowedEmptyAttributes" => {
-            Some("attributes without a value stay")
-        }
-        "selfClosing" | "parser" => Some("HTML is parsed as browsers do it"),
-        "enforceHtmlBoundary" => Some("only the content of the context element is read"),
-        "nestingLimit" => Some("use SanitizeOptions::limits"),
-        "preserveEscapedAttributes" => Some("values are written as HTML demands"),
-        _ => Some("there is no such option"),
-    }
+    let is_off = matches!(member.value, Json::Null | Json::Flag(false));
+    let advice = match name {
+        "allowProtocolRelative" => return None,
+        "allowedStyles" | "parseStyleAttributes" => "use Policy::style_properties",
+        "allowedSchemesAppliedToAttributes" => "every attribute that holds URLs is judged",
+        "allowVulnerableTags" => "safe methods remove what runs scripts",
+        "allowIframeRelativeUrls" => "frames come from listed hosts only",
+        "allowedScriptDomains" | "allowedScriptHostnames" => "scripts never stay",
+        "exclusiveFilter" => "use Policy::on_element with Remove or Unwrap",
+        "textFilter" => "use Policy::on_text",
+        "onOpenTag" | "onCloseTag" => "use Policy::on_element",
+        "nonTextTags" => "use Policy::on_element with Remove",
+        "nonBooleanAttributes" | "allowedEmptyAttributes" => "attributes without a value stay",
+        "selfClosing" | "parser" => "HTML is parsed as browsers do it",
+        "enforceHtmlBoundary" => "only the content of the context element is read",
+        "nestingLimit" => "use SanitizeOptions::limits",
+        "preserveEscapedAttributes" => "values are written as HTML demands",
+        // Also if it is off: a name that is written wrong is to be seen.
+        _ => return Some("there is no such option"),
+    };
+    (!is_off).then_some(advice)
 }
 
 /// Reads the attributes by element. `data-*` is what a configuration calls data attributes.

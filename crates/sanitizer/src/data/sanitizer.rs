@@ -6,7 +6,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::policy::policy_of;
-use crate::{Policy, Preset, Profile, Sanitizer, SanitizerConfig};
+use crate::{Preset, Profile, Sanitizer, SanitizerConfig};
 
 use super::json::{Json, Member};
 
@@ -37,7 +37,7 @@ impl Serialize for Sanitizer {
 
 /// Reads an object. It begins with a `preset` by its name, or with `profiles` by theirs, or has a
 /// `configuration`, in which everything goes that it does not name, as by
-/// [`Sanitizer::from_safe_config`]. Its `policy` takes the place of that of the preset. Other
+/// [`Sanitizer::from_safe_config`]. Its `policy` adds to that of the preset. Other
 /// members are errors.
 ///
 /// ```
@@ -71,9 +71,12 @@ impl<'de> Visitor<'de> for SanitizerVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Sanitizer, A::Error> {
-        let (mut base, mut policy): (Option<Sanitizer>, Option<Policy>) = (None, None);
+        let (mut base, mut policy): (Option<Sanitizer>, Option<Json>) = (None, None);
         while let Some(name) = map.next_key::<String>()? {
             let at = |error: &dyn fmt::Display| A::Error::custom(format!("{name}: {error}"));
+            if name == "policy" && policy.is_some() {
+                return Err(at(&"it is there twice"));
+            }
             if name != "policy" && base.is_some() {
                 return Err(at(&"there is a preset, profiles or a configuration already"));
             }
@@ -92,20 +95,16 @@ impl<'de> Visitor<'de> for SanitizerVisitor {
                     let config: SanitizerConfig = map.next_value().map_err(|error| at(&error))?;
                     base = Some(Sanitizer::from_safe_config(config).map_err(|error| at(&error))?);
                 }
-                "policy" => {
-                    let json: Json = map.next_value()?;
-                    let member = Member::outermost(&json, "policy");
-                    policy = Some(policy_of(&member).map_err(A::Error::custom)?);
-                }
+                "policy" => policy = Some(map.next_value()?),
                 _ => return Err(A::Error::unknown_field(&name, &MEMBERS)),
             }
         }
         let base = base
             .ok_or_else(|| A::Error::custom("a preset, profiles or a configuration is missing"))?;
-        Ok(match policy {
-            Some(policy) => base.policy(policy),
-            None => base,
-        })
+        let Some(policy) = policy else { return Ok(base) };
+        let own = base.get_policy().cloned().unwrap_or_default();
+        let policy = policy_of(own, &Member::outermost(&policy, "policy"));
+        Ok(base.policy(policy.map_err(A::Error::custom)?))
     }
 }
 

@@ -254,10 +254,27 @@ fn options_of_dompurify_are_translated() {
         ),
         "12{{3}}<svg><circle r=\"1\"></circle></svg>4"
     );
-    let translated =
-        of(json!({"ALLOWED_URI_REGEXP": "^x", "IN_PLACE": false, "SANITIZE_DOM": true, "WHAT": 1}));
+    let translated = of(
+        json!({"ALLOWED_URI_REGEXP": "^x", "IN_PLACE": false, "KEEP_CONTENTS": false, "WHAT": 1}),
+    );
     let paths: Vec<_> = translated.untranslated().iter().map(|it| it.path()).collect();
-    assert_eq!(paths, ["ALLOWED_URI_REGEXP", "WHAT"]);
+    assert_eq!(paths, ["ALLOWED_URI_REGEXP", "KEEP_CONTENTS", "WHAT", "SANITIZE_DOM"]);
+    // Directives of frameworks have no braces.
+    let directive = "<p data-ng-init=a() data-b=1 id=x>1</p>";
+    for (options, expected) in [
+        (json!({"SAFE_FOR_TEMPLATES": true}), "<p id=\"x\">1</p>"),
+        (json!({"FORBID_ATTR": ["data-NG-init"]}), "<p data-b=\"1\" id=\"x\">1</p>"),
+        (
+            json!({"SANITIZE_NAMED_PROPS": true, "FORBID_ATTR": ["data-b"]}),
+            "<p data-ng-init=\"a()\" id=\"user-content-x\">1</p>",
+        ),
+        (
+            json!({"USE_PROFILES": {"mathMl": true}, "ALLOWED_TAGS": ["p"], "KEEP_CONTENT": false}),
+            "",
+        ),
+    ] {
+        assert_eq!(of(options.clone()).sanitizer().sanitize_str(directive), expected, "{options}");
+    }
     let error = from_dompurify(json!({"ADD_TAGS": ["a", 1]})).unwrap_err().to_string();
     assert_eq!(error, "ADD_TAGS[1]: a string is expected");
 }
@@ -299,7 +316,8 @@ fn options_of_sanitize_html_are_translated() {
     assert_eq!(
         sanitized(
             json!({
-                "allowedTags": ["p", "a"], "allowedAttributes": {"*": ["title", "data-*"]},
+                "allowedTags": ["p", "a", "iframe"],
+                "allowedAttributes": {"*": ["title", "data-*"], "iframe": ["src"]},
                 "allowedClasses": {"p": ["x"]}, "disallowedTagsMode": "recursiveEscape",
                 "transformTags": {"a": "p"}, "allowedIframeDomains": ["v.example"]
             }),
@@ -309,6 +327,14 @@ fn options_of_sanitize_html_are_translated() {
         <iframe src=\"https://v.example/1\" sandbox=\"allow-scripts allow-same-origin\" allow=\"fullscreen\" \
         referrerpolicy=\"strict-origin-when-cross-origin\" loading=\"lazy\"></iframe>"
     );
+    // The hosts allow no frame by themselves.
+    let options = json!({"allowedTags": ["b"], "allowedIframeHostnames": ["v.example"]});
+    assert_eq!(sanitized(options, html), "123<b>4</b>");
+    // The order of the members says nothing.
+    let options = r#"{"transformTags": {"i": "b"}, "allowedSchemesByTag": {"a": ["https"]},
+        "allowedSchemes": ["ftp"], "allowedTags": ["a", "b"]}"#;
+    let options: Value = serde_json::from_str(options).unwrap();
+    assert_eq!(sanitized(options, "<i>1</i><a href=ftp://a/>2</a>"), "<b>1</b><a>2</a>");
     let options =
         json!({"allowedTags": false, "allowedAttributes": false, "allowProtocolRelative": false});
     assert_eq!(sanitized(options, "<x-y a=1><a href=//b/>2"), "<x-y a=\"1\"><a>2</a></x-y>");
@@ -329,4 +355,40 @@ fn options_of_sanitize_html_are_translated() {
             "transformTags.i"
         ]
     );
+}
+
+#[test]
+fn members_that_would_do_nothing_are_errors() {
+    let policy = |json: &str| {
+        let error = serde_json::from_str::<Policy>(json).map(drop);
+        error.expect_err(json).to_string()
+    };
+    for (json, path) in [
+        (r#"{"idPrefix": "a", "idPrefix": "b"}"#, "idPrefix is there twice"),
+        (
+            r#"{"enforcedAttributes": [
+                {"element": {"name": "a", "namespace": "svg"}, "name": "rel", "value": "x"}
+            ]}"#,
+            "enforcedAttributes[0]: ",
+        ),
+        #[cfg(feature = "css")]
+        (r#"{"styleSheets": {"scope": ""}}"#, "styleSheets: the scope"),
+        #[cfg(feature = "css")]
+        (r#"{"styleSheets": {"scope": ".a, .b"}}"#, "styleSheets: the scope"),
+        #[cfg(feature = "css")]
+        (r#"{"styleValues": {"maxLength": 9}}"#, "styleValues needs"),
+    ] {
+        let error = policy(json);
+        assert!(error.contains(path), "{json}: {error}");
+    }
+}
+
+/// The policy of a preset stays, with what is added to it.
+#[test]
+fn a_policy_adds_to_that_of_a_preset() {
+    let json = r#"{"preset": "comments", "policy": {"idPrefix": "m-"}}"#;
+    let sanitizer: Sanitizer = serde_json::from_str(json).unwrap();
+    let of_preset = Sanitizer::preset(Preset::Comments);
+    let html = "<p><a href=ftp://a.example/>1</a><a href=https://a.example/>2</a></p>";
+    assert_eq!(sanitizer.sanitize_str(html), of_preset.sanitize_str(html));
 }

@@ -84,7 +84,12 @@ const XLINK: &str = "http://www.w3.org/1999/xlink";
 
 impl Making {
     pub(super) fn skip(&mut self, member: &Member<'_>, advice: &'static str) {
-        self.untranslated.push(Untranslated { path: member.path().to_owned(), advice });
+        self.note(member.path(), advice);
+    }
+
+    /// Notes an option that is not translated, although it may be missing: it has a default.
+    pub(super) fn note(&mut self, path: &str, advice: &'static str) {
+        self.untranslated.push(Untranslated { path: path.to_owned(), advice });
     }
 
     /// Returns the elements with these names, in HTML.

@@ -110,15 +110,20 @@ impl fmt::Debug for Hosts {
 }
 
 /// Returns whether a path may lead out of the one that it begins with: by a segment `..`, perhaps
-/// with percent-encoded dots, or by a backslash, which is a slash for browsers.
+/// with percent-encoded dots, or by a backslash, which is a slash for browsers, or by an encoded
+/// slash, which is one for many servers.
 ///
 /// <https://url.spec.whatwg.org/#double-dot-path-segment>
 fn leaves(path: &str) -> bool {
     let is_dots = |segment: &str| {
         let decoded = segment.to_ascii_lowercase().replace("%2e", ".");
-        matches!(&*decoded, "." | "..")
+        // Servers cut parameters off.
+        matches!(decoded.split(';').next(), Some("." | ".."))
     };
-    path.contains('\\') || path.split('/').any(is_dots)
+    let lowercased = path.to_ascii_lowercase();
+    // Browsers send encoded slashes as they are, and servers decode them.
+    let has_other_slash = ["\\", "%2f", "%5c"].iter().any(|slash| lowercased.contains(slash));
+    has_other_slash || path.split('/').any(is_dots)
 }
 
 /// Returns the host and the path of the part of a URL after the scheme, if all readers find the
@@ -214,6 +219,9 @@ mod tests {
             "https://video.example/embed/%2e%2e/x",
             "https://video.example/embed/..\\x",
             "https://video.example/embed/%2E",
+            "https://video.example/embed/..%2F..%2fx",
+            "https://video.example/embed/..%5cx",
+            "https://video.example/embed/..;/x",
             "https://a.maps.example/mapsx",
         ] {
             assert!(!hosts.admit(url), "{url}");

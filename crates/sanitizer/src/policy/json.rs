@@ -84,7 +84,7 @@ const ESCAPE: [(&str, Escape); 2] = [("tags", Escape::Tags), ("all", Escape::All
 impl<'de> Deserialize<'de> for Policy {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Policy, D::Error> {
         let json = Json::deserialize(deserializer)?;
-        policy_of(&Member::outermost(&json, "")).map_err(D::Error::custom)
+        policy_of(Policy::new(), &Member::outermost(&json, "")).map_err(D::Error::custom)
     }
 }
 
@@ -103,8 +103,7 @@ impl Serialize for Policy {
 }
 
 /// Reads a policy.
-pub(crate) fn policy_of(member: &Member<'_>) -> Result<Policy, Wrong> {
-    let mut policy = Policy::new();
+pub(crate) fn policy_of(mut policy: Policy, member: &Member<'_>) -> Result<Policy, Wrong> {
     for (name, member) in member.members()? {
         policy = match name {
             "urls" => policy.urls(urls_of(&member)?),
@@ -131,6 +130,10 @@ pub(crate) fn policy_of(member: &Member<'_>) -> Result<Policy, Wrong> {
             }
             _ => return Err(member.unknown()),
         };
+    }
+    #[cfg(feature = "css")]
+    if policy.style_values.is_some() && policy.style_properties.is_none() {
+        return Err(member.wrong("styleValues needs styleProperties"));
     }
     Ok(policy)
 }
@@ -217,6 +220,9 @@ fn sheets_of(member: &Member<'_>) -> Result<StyleSheets, Wrong> {
     }
     let scope = scope.ok_or_else(|| member.wrong("the member scope is expected"))?;
     let sheets = StyleSheets::new(scope);
+    if !sheets.is_compound() {
+        return Err(member.wrong("the scope is to be one compound selector, such as .mail"));
+    }
     Ok(match conditions {
         Some(conditions) => sheets.conditions(conditions),
         None => sheets,
@@ -234,6 +240,9 @@ fn enforced_of(policy: Policy, member: &Member<'_>) -> Result<Policy, Wrong> {
         }
     }
     match (element, attribute, value) {
+        (Some(element), ..) if !element.can_match() => {
+            Err(member.wrong("no element has this name in this namespace"))
+        }
         (Some(element), Some(name), Some(value)) => {
             Ok(policy.enforce_attribute(element, name, value))
         }

@@ -195,6 +195,14 @@ impl Judge for Governed<'_> {
         self.has_added = true;
     }
 
+    /// The callback for texts has got them already, as texts of its markup. In the pass before, no
+    /// callback has.
+    fn escaped(&mut self, text: NodeId) {
+        if self.pass == Pass::Texts {
+            self.of_texts.insert(text);
+        }
+    }
+
     fn edited(&mut self, element: NodeId) {
         self.of_elements.insert(element);
     }
@@ -245,7 +253,11 @@ impl<'a> Governed<'a> {
     fn called_text(&self, text: NodeRef<'_>) -> Option<TextEdit> {
         let callback = self.policy.on_text.as_ref()?;
         let scripting = text.document().scripting();
-        let is_raw = |parent: ElementRef<'_>| parent.element_name().is_raw_text(scripting);
+        // A sheet of SVG is judged as one, though its text is written as any other.
+        let is_raw = |parent: ElementRef<'_>| {
+            parent.element_name().is_raw_text(scripting)
+                || matches!(parent.name(), "style" | "script")
+        };
         let parent = text.parent().and_then(NodeRef::as_element);
         if self.of_texts.contains(&text.id()) || parent.is_some_and(is_raw) {
             return None;

@@ -3,7 +3,7 @@
 //! Texts come after elements, because they are one text only when the elements between them are
 //! gone. Each pass is the same walk; most policies have the first one only.
 
-use consomme::Document;
+use consomme::{Document, NodeId, NodeRef};
 
 use crate::walk::{Noting, sanitize_in_place};
 
@@ -48,9 +48,15 @@ pub(crate) fn sanitize_texts(
     noting.judge.pass = Pass::Elements;
 }
 
-/// Joins texts that are neighbors where elements were removed, because they are read as one.
+/// Joins texts that are neighbors where elements were removed, because they are read as one: in the
+/// contents of templates and in shadow trees, too.
 pub(crate) fn normalize(tree: &mut Document) {
-    let root = tree.root().id();
-    let normalized = tree.normalize(root);
-    debug_assert!(normalized.is_ok(), "the root is a node of its document");
+    let is_root = |node: &NodeRef<'_>| node.parent().is_none();
+    let all = tree.root().descendants_with_templates();
+    let roots = std::iter::once(tree.root()).chain(all.filter(is_root));
+    let roots: Vec<NodeId> = roots.map(|root| root.id()).collect();
+    for root in roots {
+        let normalized = tree.normalize(root);
+        debug_assert!(normalized.is_ok(), "a root is a node of its document");
+    }
 }

@@ -48,7 +48,7 @@ const MAX_DEPTH: usize = 4;
 
 impl StyleSheets {
     /// Returns rules for sheets that match in a scope: a compound selector, such as `.mail` or
-    /// `#message`. Conditions stay: `@media` and `@supports`.
+    /// `#message`; with any other, no rule stays. Conditions stay: `@media` and `@supports`.
     pub fn new(scope: &str) -> Self {
         let conditions = vec!["media".into(), "supports".into()];
         StyleSheets { scope: scope.trim().into(), conditions }
@@ -62,6 +62,15 @@ impl StyleSheets {
         self
     }
 
+    /// Whether the scope is one compound selector: a list of them, or none, would let rules match
+    /// elsewhere.
+    pub(super) fn is_compound(&self) -> bool {
+        let ends_it = |c: char| c.is_whitespace() || matches!(c, ',' | '>' | '+' | '~' | '|');
+        let is_markup =
+            |c: char| matches!(c, '{' | '}' | '/' | '\\' | '<' | ';' | '"' | '\'' | '(');
+        !self.scope.is_empty() && !self.scope.contains(|c| ends_it(c) || is_markup(c))
+    }
+
     fn keeps_condition(&self, name: &str) -> bool {
         matches!(name, "media" | "supports") && self.conditions.iter().any(|it| **it == *name)
     }
@@ -69,6 +78,9 @@ impl StyleSheets {
     /// Returns a selector for descendants of the scope; `None` if it is not understood.
     fn scoped(&self, selector: &str) -> Option<String> {
         let selector = selector.trim();
+        if !self.is_compound() {
+            return None;
+        }
         let own = selector.strip_prefix(&*self.scope).filter(|rest| rest.starts_with(' '));
         let rest = own.unwrap_or(selector).trim_start();
         // The siblings of the scope are outside.
@@ -241,8 +253,11 @@ fn is_condition(condition: &str) -> bool {
 }
 
 /// Returns the selectors of a list; `None` if it has characters that no simple selector has, or if
-/// a bracket or a string is open.
+/// a bracket or a string is open, or if a URL begins, in which a quote is no string.
 fn selectors(list: &str) -> Option<Vec<&str>> {
+    if list.to_ascii_lowercase().contains("url(") {
+        return None;
+    }
     let mut selectors = Vec::new();
     let mut open: Vec<char> = Vec::new();
     let mut start = 0;
@@ -325,6 +340,8 @@ mod tests {
             (":root, body, *{color:red}", ".m :root, .m body, .m *{color: red}"),
             ("+ p{color:red}", ""),
             ("~ p{color:red}", ""),
+            ("p:is(url(a')),body:is(body,url(b')){color:red}", ""),
+            ("p:is(URL( x)),body{color:red}", ""),
             (".m + p{color:red}", ""),
             (".m ~ p{color:red}", ""),
             ("p, + p{color:red}", ""),

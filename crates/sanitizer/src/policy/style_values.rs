@@ -67,6 +67,26 @@ const FUNCTIONS: &[&str] = &[
     "-webkit-image-set",
 ];
 
+/// The properties whose numbers without a unit make no box larger.
+const NUMBERS: &[&str] = &[
+    "fill-opacity",
+    "flex",
+    "flex-grow",
+    "flex-shrink",
+    "flood-opacity",
+    "font-weight",
+    "opacity",
+    "order",
+    "orphans",
+    "stop-opacity",
+    "stroke-opacity",
+    "widows",
+    "z-index",
+];
+
+/// The largest weight of a font.
+const MAX_WEIGHT: f32 = 1000.0;
+
 /// The largest percentage, and the largest line height without a unit, where lengths have a bound.
 const MAX_PERCENT: f32 = 200.0;
 const MAX_LINE_HEIGHT: f32 = 10.0;
@@ -80,7 +100,8 @@ impl StyleValues {
     /// Sets the longest length, in CSS pixels; it counts for sizes of text, too. A length that
     /// depends on text counts as if that were 16 pixels high (`em`), one that depends on the window
     /// as if that were 1,000 pixels wide and high (`vw`). Percentages have at most 200, line
-    /// heights without a unit at most 10. The default is no bound.
+    /// heights without a unit at most 10. Other numbers without a unit are 0, but for properties
+    /// whose numbers make no box larger, such as `opacity` and `flex`. The default is no bound.
     #[must_use]
     pub fn max_length(mut self, pixels: f32) -> Self {
         self.max_length = Some(pixels);
@@ -111,6 +132,7 @@ impl StyleValues {
 
     fn is_within_bounds(&self, property: &str, value: &str) -> bool {
         let mut rest = value;
+        let (mut depth, mut follows_slash) = (0_usize, false);
         'block: loop {
             // The content of a block gets a parser of its own, without recursion.
             let mut parser = Parser::new(rest);
@@ -121,10 +143,23 @@ impl StyleValues {
                     token,
                     Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock
                 );
-                if !self.admits_token(property, token) {
+                let max_number = match (depth, follows_slash, property) {
+                    // Of a color or an image.
+                    (1.., ..) => f32::INFINITY,
+                    (0, _, "line-height") | (0, true, "font") => MAX_LINE_HEIGHT,
+                    (0, false, "font") => MAX_WEIGHT,
+                    _ if NUMBERS.contains(&property) => f32::INFINITY,
+                    _ => 0.0,
+                };
+                if !self.admits_token(max_number, token) {
                     return false;
                 }
+                follows_slash = matches!(token, Token::Delim('/'));
+                if matches!(token, Token::CloseParenthesis | Token::CloseSquareBracket) {
+                    depth = depth.saturating_sub(1);
+                }
                 if begins_block {
+                    depth += 1;
                     rest = &rest[parser.slice_from(block).len()..];
                     continue 'block;
                 }
@@ -133,15 +168,13 @@ impl StyleValues {
         }
     }
 
-    fn admits_token(&self, property: &str, token: &Token<'_>) -> bool {
+    /// `max_number` is for numbers without a unit.
+    fn admits_token(&self, max_number: f32, token: &Token<'_>) -> bool {
         let (value, size, max) = match token {
             Token::Function(name) => {
                 return FUNCTIONS.iter().any(|known| known.eq_ignore_ascii_case(name));
             }
-            Token::Number { value, .. } if property == "line-height" => {
-                (*value, *value, MAX_LINE_HEIGHT)
-            }
-            Token::Number { value, .. } => (*value, 0.0, 0.0),
+            Token::Number { value, .. } => (*value, *value, max_number),
             Token::Percentage { unit_value, .. } => (*unit_value, unit_value * 100.0, MAX_PERCENT),
             Token::Dimension { value, unit, .. } => match pixels(unit) {
                 Some(pixels) => (*value, value * pixels, self.max_length.unwrap_or_default()),
@@ -209,6 +242,10 @@ mod tests {
             ("width", "200%"),
             ("line-height", "1.5"),
             ("font-weight", "700"),
+            ("font", "700 16px/1.5 serif"),
+            ("width", "0"),
+            ("opacity", "0.5"),
+            ("color", "rgb(255 128 0 / 50%)"),
             ("background", "linear-gradient(45deg, rgb(255 0 0 / 50%), red 20px) no-repeat"),
             ("transition", "all 9999s"),
         ] {
@@ -231,6 +268,12 @@ mod tests {
             ("width", "c\\61lc(1px)"),
             ("width", "9\\39 9px"),
             ("line-height", "11"),
+            ("font", "16px/9999 serif"),
+            ("aspect-ratio", "1/100000"),
+            ("zoom", "1000"),
+            ("border-image-width", "9999"),
+            ("width", "99999"),
+            ("background", "rgb(1 2 3) 99999"),
             ("background", "linear-gradient(red 101px, blue)"),
             ("background", "linear-gradient(red (101px), blue)"),
         ] {

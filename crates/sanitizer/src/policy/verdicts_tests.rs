@@ -280,3 +280,57 @@ fn what_a_callback_changed_is_noted() {
     let lines: Vec<_> = sanitized.removals().list().iter().map(|it| it.to_string()).collect();
     assert_eq!(lines, ["tags of b: a callback decided", "element hr: a callback decided"]);
 }
+
+/// A text that comes of its own markup would be replaced for ever.
+#[test]
+fn a_text_of_markup_that_is_escaped_is_no_new_text() {
+    let highlight = |text: NodeRef<'_>| match text.as_text() {
+        Some(text) if text.contains("leek") => {
+            TextVerdict::Replace(text.replace("leek", "<mark>leek</mark>"))
+        }
+        _ => TextVerdict::Keep,
+    };
+    let mut sanitizer = Sanitizer::new();
+    sanitizer.remove_element("mark");
+    for escape in [Escape::Tags, Escape::All] {
+        let policy = Policy::new().escape_unlisted(escape).on_text(highlight);
+        let html = "&lt;mark&gt;leek&lt;/mark&gt;";
+        let mut tree = consomme::parse_fragment("div", "leek");
+        sanitizer.clone().policy(policy).sanitize(&mut tree);
+        assert_eq!(tree.inner_html(), html);
+    }
+    let policy = Policy::new().on_text(highlight).on_element(|element| match element.name() {
+        "mark" => ElementVerdict::Escape,
+        _ => ElementVerdict::Keep,
+    });
+    let mut tree = consomme::parse_fragment("div", "leek");
+    Sanitizer::new().policy(policy).sanitize(&mut tree);
+    assert_eq!(tree.inner_html(), "&lt;mark&gt;leek&lt;/mark&gt;");
+}
+
+#[test]
+fn a_sheet_of_svg_is_no_text() {
+    let policy = Policy::new().on_text(|_| TextVerdict::Replace("<b>1</b>".to_owned()));
+    let html = "<svg><style>p{}</style></svg>";
+    assert_eq!(judged(Sanitizer::allow_everything(), policy, html), html);
+}
+
+#[test]
+fn an_element_gets_only_a_name_that_is_a_tag() {
+    for name in ["_x", "é", "1", ""] {
+        let policy = Policy::new().on_element(move |element| match element.name() {
+            "i" => ElementVerdict::Rename(name.to_owned()),
+            _ => ElementVerdict::Keep,
+        });
+        assert_eq!(judged(Sanitizer::allow_everything(), policy, "<i>1</i>2"), "2", "{name}");
+    }
+}
+
+#[test]
+fn syntax_of_templates_is_broken_in_contents_of_a_template_in_a_tree() {
+    let policy = Policy::new().break_templates(true);
+    let html = "<template>{<script></script>{x}<script></script>}</template>";
+    let mut tree = consomme::parse_fragment("div", html);
+    Sanitizer::new().policy(policy).sanitize(&mut tree);
+    assert!(!tree.inner_html().contains("{{"), "{}", tree.inner_html());
+}

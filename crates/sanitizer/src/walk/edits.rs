@@ -80,10 +80,15 @@ impl<V: Into<String>> InPlace<'_, V> {
             self.enter(id);
             return Ok(());
         };
+        if let Err(error) = self.document.append(innermost, id) {
+            for node in inserted {
+                self.document.detach(node)?;
+            }
+            return Err(error.into());
+        }
         self.next = inserted.first().copied();
         inserted.iter().for_each(|node| judge.made(self.document, *node, false));
         self.judged.insert(id);
-        self.document.append(innermost, id)?;
         Ok(())
     }
 
@@ -183,14 +188,19 @@ impl<V: Into<String>> InPlace<'_, V> {
     }
 
     /// Makes text of an element with its content, or of its tags.
-    pub(super) fn escape_element(&mut self, id: NodeId, with_content: bool) {
+    pub(super) fn escape_element<J: Judge>(
+        &mut self,
+        judge: &mut J,
+        id: NodeId,
+        with_content: bool,
+    ) {
         let after = self.after(id);
         self.next = after;
         let escaped = match self.document.element(id) {
             // In a document, no text can be in its place.
             Some(element) if is_in_element(element) => match with_content {
-                true => self.escape_with_content(id),
-                false => self.escape_tags(id),
+                true => self.escape_with_content(judge, id),
+                false => self.escape_tags(judge, id),
             },
             _ => Err(NotMade),
         };
@@ -200,22 +210,25 @@ impl<V: Into<String>> InPlace<'_, V> {
         }
     }
 
-    fn escape_with_content(&mut self, id: NodeId) -> Result<(), NotMade> {
+    fn escape_with_content<J: Judge>(&mut self, judge: &mut J, id: NodeId) -> Result<(), NotMade> {
         let html = self.document.node(id).outer_html();
         let text = self.document.create_text(&html)?;
         self.document.replace_with(id, text)?;
+        judge.escaped(text);
         self.next = Some(text);
         Ok(())
     }
 
-    fn escape_tags(&mut self, id: NodeId) -> Result<(), NotMade> {
+    fn escape_tags<J: Judge>(&mut self, judge: &mut J, id: NodeId) -> Result<(), NotMade> {
         let element = self.document.element(id).ok_or(NotMade)?;
         let (start, end) = tags(self.document, element);
         let start = self.document.create_text(&start)?;
         self.document.insert_before(id, start)?;
+        judge.escaped(start);
         if !end.is_empty() {
             let end = self.document.create_text(&end)?;
             self.document.append(id, end)?;
+            judge.escaped(end);
         }
         self.document.unwrap_element(id)?;
         self.next = Some(start);

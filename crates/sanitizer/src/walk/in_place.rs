@@ -96,8 +96,8 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
 
     /// "Let fragment be the result of creating a document fragment […] Replace child with fragment
     /// within node."
-    fn escape(&mut self, element: NodeId, with_content: bool) {
-        self.escape_element(element, with_content);
+    fn escape(&mut self, judge: &mut J, element: NodeId, with_content: bool) {
+        self.escape_element(judge, element, with_content);
     }
 
     fn replace_with_children(&mut self, element: NodeId) {

@@ -41,7 +41,7 @@ pub(crate) trait Target<J: Judge> {
 
     /// Takes an element that becomes text, with its content or only its tags. Only a judge for
     /// targets that change the tree says so.
-    fn escape(&mut self, element: Self::Node, _with_content: bool) {
+    fn escape(&mut self, _: &mut J, element: Self::Node, _with_content: bool) {
         self.remove(element, Removed::Element);
     }
 }
@@ -131,7 +131,7 @@ fn sanitize_element<J: Judge, T: Target<J>>(
         }
         Action::EscapeTags | Action::Escape => {
             judge.removed(target.node(child), Removed::Tags, verdict.reason);
-            target.escape(child, verdict.action == Action::Escape);
+            target.escape(judge, child, verdict.action == Action::Escape);
         }
     }
 }

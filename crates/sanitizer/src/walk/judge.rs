@@ -60,6 +60,10 @@ pub(crate) trait Judge {
     #[inline]
     fn made(&mut self, _: &Document, _: NodeId, _by_text: bool) {}
 
+    /// Takes note of a text that an element became, or its tags.
+    #[inline]
+    fn escaped(&mut self, _: NodeId) {}
+
     /// Takes note of a node that is about to be removed, or replaced with its children.
     #[inline]
     fn removed(&mut self, _: NodeRef<'_>, _: Removed, _: RemovalReason) {}

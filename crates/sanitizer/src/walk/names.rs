@@ -39,6 +39,10 @@ fn parsed_attribute(
 pub(super) fn renamed(element: ElementRef<'_>, name: &str) -> Option<String> {
     let has_elements = element.as_node().first_element_child().is_some();
     let has_children = element.as_node().has_children();
+    // With another first character, a tag is text.
+    if !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        return None;
+    }
     if element.namespace() == Namespace::Html {
         let name = name.to_ascii_lowercase();
         let known = NameTable::default().find(&name).map(ElementName::html);

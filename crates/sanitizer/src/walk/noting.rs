@@ -57,6 +57,10 @@ impl<J: Judge> Judge for Noting<'_, J> {
         self.judge.has_added();
     }
 
+    fn escaped(&mut self, text: NodeId) {
+        self.judge.escaped(text);
+    }
+
     fn edited(&mut self, element: NodeId) {
         self.judge.edited(element);
     }
