@@ -120,7 +120,7 @@ impl Input {
         let (mut failure, mut is_damaged) = (None, false);
         let read = ReadOptions::new().read(&mut ArchiveInput::new(file), &mut |record| {
             let name = format!("{name}@{}", record.offset);
-            let is_html = record.content_type.as_deref().is_none_or(|kind| kind.contains("html"));
+            let is_html = record.content_type.as_deref().is_none_or(is_html_type);
             let result = match (record.body, record.error) {
                 (Some(bytes), _) if is_html => {
                     let options = of_record(options, record.url, record.content_type);
@@ -134,7 +134,11 @@ impl Input {
                 }
                 _ => Ok(()),
             };
-            failure = result.err();
+            match result {
+                // The page is done with, and the others are read all the same.
+                Err(Failure::Reported) => is_damaged = true,
+                result => failure = result.err(),
+            }
             Ok(if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         });
         match (failure, read) {
@@ -144,6 +148,13 @@ impl Input {
             (None, Ok(())) => Ok(()),
         }
     }
+}
+
+/// Whether a media type is one of HTML.
+fn is_html_type(kind: &str) -> bool {
+    let essence = kind.split(';').next().unwrap_or_default().trim();
+    let types = ["text/html", "application/xhtml+xml"];
+    essence.is_empty() || types.iter().any(|html| essence.eq_ignore_ascii_case(html))
 }
 
 /// How many bytes are looked at for bytes that no text has.

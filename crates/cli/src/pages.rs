@@ -1,7 +1,7 @@
 //! Many pages on many cores. The output comes in the order of the arguments.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -195,6 +195,18 @@ impl Writer {
             let file: Box<dyn Write> = Box::new(io::stdout().lock());
             return Ok(Writer { file: BufWriter::with_capacity(64 * 1024, file), target: None });
         };
+        let name = target.display().to_string();
+        let found = fs::metadata(target);
+        // A pipe or a device has no content to replace.
+        if found.as_ref().is_ok_and(|found| !found.is_file()) {
+            let file = File::options().write(true).open(target);
+            let file: Box<dyn Write> = Box::new(file.map_err(|error| Failure::io(&name, error))?);
+            return Ok(Writer { file: BufWriter::new(file), target: None });
+        }
+        if let (Err(error), Ok(_)) = (found, fs::symlink_metadata(target)) {
+            // A link that leads nowhere.
+            return Err(Failure::io(&name, error));
+        }
         // A link stays, and the file that it leads to is replaced.
         let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -223,3 +223,76 @@ fn completions_and_man_pages_name_each_command() {
     let of_command = run(&["man", "select"], b"");
     assert!(text(&of_command.stdout).contains("consomme\\-select"));
 }
+
+/// A pipe or a device has no content that a file could take the place of.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_is_no_file_is_written_to() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+
+    let folder = folder("devices");
+    let device = folder.join("null");
+    symlink("/dev/null", &device).unwrap();
+    let arguments = ["select", "h1", "tests/pages/menu.html", "-o", device.to_str().unwrap()];
+    assert_eq!(run(&arguments, b"").status.code(), Some(0));
+    let nothing = fs::metadata(&device).unwrap().file_type();
+    assert!(nothing.is_char_device(), "it is still a device");
+    let link = folder.join("link");
+    symlink(folder.join("nowhere"), &link).unwrap();
+    let arguments = ["select", "h1", "tests/pages/menu.html", "-o", link.to_str().unwrap()];
+    assert_eq!(run(&arguments, b"").status.code(), Some(2));
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+}
+
+#[test]
+fn an_edit_takes_the_place_of_no_file_that_could_not_be_read_again() {
+    let folder = folder("edits");
+    let page = folder.join("page.html");
+    let name = page.to_str().unwrap();
+    for (file, arguments) in [
+        ("page.html", &["edit", "script", "--text", "</script><b>", name, "-o", name][..]),
+        ("a.warc", &["edit", "p", "--remove", "tests/pages/crawl.warc", "-o", name]),
+        ("a.html.gz", &["edit", "p", "--remove", "tests/pages/menu.html.gz", "-o", name]),
+        ("shop", &["edit", "p", "--remove", "tests/pages/shop", "-o", name]),
+    ] {
+        fs::write(&page, "<script>a</script>").unwrap();
+        assert_eq!(run(arguments, b"").status.code(), Some(2), "{file}");
+        assert_eq!(fs::read_to_string(&page).unwrap(), "<script>a</script>", "{file}");
+    }
+}
+
+#[test]
+fn every_record_of_an_archive_is_read_after_one_with_an_error() {
+    let folder = folder("records");
+    let (archive, schema) = (folder.join("a.warc"), folder.join("schema.json"));
+    let record = |body: &str| {
+        let block = format!("HTTP/1.1 200 OK\r\nContent-Type: Text/HTML; a=b\r\n\r\n{body}");
+        format!(
+            "WARC/1.1\r\nWARC-Type: response\r\nContent-Type: application/http\r\n\
+             Content-Length: {}\r\n\r\n{block}\r\n\r\n",
+            block.len()
+        )
+    };
+    fs::write(&archive, ["<b>q", "<b>5", "<b>6"].map(record).concat()).unwrap();
+    fs::write(&schema, r#"{"n": {"css": "b", "type": "number"}}"#).unwrap();
+    let output = run(&["extract", schema.to_str().unwrap(), archive.to_str().unwrap()], b"");
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!((lines.len(), output.status.code()), (3, Some(2)), "{lines:?}");
+    assert!(lines[2].ends_with("\"n\":6}"), "{lines:?}");
+}
+
+#[test]
+fn a_page_is_written_in_no_encoding_that_html_is_not_written_in() {
+    for label in ["utf-16le", "utf-16be", "replacement", "iso-2022-kr", "x-user-defined"] {
+        let output = run(&["convert", "--encoding", label], b"<p>1");
+        assert_eq!((&*output.stdout, output.status.code()), (&b""[..], Some(2)), "{label}");
+    }
+}
+
+#[test]
+fn no_field_takes_the_name_of_the_page() {
+    let schema = folder("file").join("schema.json");
+    fs::write(&schema, r#"{"file": "h1"}"#).unwrap();
+    let arguments = ["extract", schema.to_str().unwrap(), "tests/pages/shop"];
+    assert_eq!(run(&arguments, b"").status.code(), Some(2));
+}

@@ -73,7 +73,8 @@ impl Each<'_> {
         let parser = StreamParser::new(options.get_parse(), options.get_hints(), &self.selectors);
         let mut base_href: Option<String> = None;
         parser.read_from(reader, |found| {
-            if found.selectors().contains(&BASE) && base_href.is_none() {
+            let is_base = found.selectors().contains(&BASE) && found.is_html("base");
+            if is_base && base_href.is_none() {
                 base_href = found.attr("href").map(str::to_owned);
             }
             if found.selectors()[0] == BASE {

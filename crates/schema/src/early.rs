@@ -197,7 +197,8 @@ impl Schema {
             return true;
         }
         let has_base = || {
-            let base = document.select_first("base[href]").ok().flatten();
+            let mut all = document.select("base[href]").ok().into_iter().flatten();
+            let base = all.find(|base| base.is_html("base"));
             base.is_some_and(|base| settled.has_place(base))
         };
         let is_absolute = |text: &str| {

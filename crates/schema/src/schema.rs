@@ -110,12 +110,26 @@ impl Schema {
             let reason = match (&field.take, refusal) {
                 (Take::All | Take::Joined(_), _) => "takes all matches on the page".to_owned(),
                 (Take::First, Some(reason)) => reason.clone(),
-                (Take::First, None) => continue,
+                // Selectors of a group may look at what is around it.
+                (Take::First, None) => match field.group.as_ref().and_then(Schema::undecided) {
+                    Some(reason) => reason,
+                    None => continue,
+                },
             };
             let (name, selector) = (field.name.to_string(), field.selector.clone());
             return Err(WholePage { field: name, selector, reason });
         }
         Ok(())
+    }
+}
+
+impl Schema {
+    /// Returns why a selector of the schema, or of a group in it, depends on later elements.
+    // The recursion is that of the schema, which is limited.
+    fn undecided(&self) -> Option<String> {
+        let own = self.parts.iter().find_map(|part| part.decided.as_ref().err()).cloned();
+        let groups = || self.fields.iter().filter_map(|field| field.group.as_ref());
+        own.or_else(|| groups().find_map(Schema::undecided))
     }
 }
 

@@ -175,9 +175,8 @@ fn declares_encoding(element: ElementRef<'_>) -> bool {
         return false;
     }
     let is_known = |label: &str| encoding::for_label(label).is_ok();
-    let is_type = element
-        .attr("http-equiv")
-        .is_some_and(|name| name.trim_ascii().eq_ignore_ascii_case("content-type"));
+    let is_type =
+        element.attr("http-equiv").is_some_and(|name| name.eq_ignore_ascii_case("content-type"));
     match (element.attr("charset"), element.attr("content")) {
         (Some(label), _) => is_known(label.trim_ascii()),
         (None, Some(content)) if is_type => {

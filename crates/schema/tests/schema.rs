@@ -250,6 +250,39 @@ fn a_schema_says_why_it_needs_the_whole_page() {
     assert!(Schema::builder().text("title", "title").build().unwrap().ends_early().is_ok());
 }
 
+/// A group is complete, and what is around it is not.
+#[test]
+fn selectors_in_a_group_may_look_out_of_it() {
+    for selector in ["article:only-of-type h1", "body:has(.sold) h1", "article:has(~ .sold) h1"] {
+        let group = Schema::builder().text("title", selector);
+        let field = Field::css("article").fields(group).first();
+        let whole = Schema::builder().field("soup", field).build().unwrap().ends_early();
+        assert_eq!(whole.unwrap_err().field(), "soup", "{selector}");
+    }
+}
+
+/// `base` of SVG is no base, and the whitespace of `http-equiv` counts.
+#[test]
+fn other_elements_than_the_parser_looks_for_decide_nothing() {
+    let schema = Schema::builder().field("url", Field::css("a::attr(href)").url()).build().unwrap();
+    let options = PageOptions::new().hints(Hints::utf8()).address("https://a.example/");
+    let page = format!(
+        "<p>x</p><svg><base href=/svg/></base></svg><a href=x>1</a>{}<base href=/real/>",
+        "<p>x".repeat(10_000)
+    );
+    let read = schema.read(page.as_bytes(), &options).unwrap();
+    assert_eq!(read.extracted.record().get("url"), Some(&"https://a.example/real/x".into()));
+    let text = Schema::builder().text("title", "title").build().unwrap();
+    let page = format!(
+        "<title>é</title>{}<meta http-equiv=' content-type ' content='text/html; charset=cp1252'>\
+         <p>x</p>{}<meta charset=utf-8>",
+        " ".repeat(1100),
+        "<p>x".repeat(1000)
+    );
+    let read = text.read(page.as_bytes(), &PageOptions::new()).unwrap();
+    assert_eq!(read.extracted.record().get("title"), Some(&"é".into()));
+}
+
 #[test]
 fn a_late_declaration_of_the_encoding_is_followed() {
     let page = b"<title>\xe9</title>".iter().chain(&[b' '; 5000]).copied();

@@ -2,7 +2,7 @@
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
-use consomme::encoding_rs::{Encoding, UTF_8};
+use consomme::encoding_rs::{Encoding, UTF_8, X_USER_DEFINED};
 use consomme::serialize::{SerializeOptions, XmlOptions};
 use consomme::{Document, encoding};
 use std::io;
@@ -40,6 +40,10 @@ fn grammar() -> Command {
 fn run(arguments: &ArgMatches) -> Result<Outcome, Failure> {
     let encoding = encoding::for_label(settings::text(arguments, "encoding"))
         .map_err(|error| Failure::usage(format!("--encoding: {error}")))?;
+    if encoding.output_encoding() != encoding || encoding == X_USER_DEFINED {
+        let name = encoding.name();
+        return Err(Failure::usage(format!("--encoding: HTML cannot be written in {name}")));
+    }
     let form = settings::text(arguments, "to").to_owned();
     if form != "html" && encoding != UTF_8 {
         return Err(Failure::usage("--encoding is for HTML; XML is written in UTF-8"));

@@ -1,6 +1,8 @@
 //! `edit`: changes of elements that a selector finds, in a source that stays as it is elsewhere.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command};
 use consomme::{Document, NodeId, Selector, TreeError};
@@ -49,7 +51,23 @@ fn run(arguments: &ArgMatches) -> Result<Outcome, Failure> {
         message: format!("selector, byte {}: {}", error.offset(), error.reason()),
         excerpt: error.excerpt().to_string(),
     })?;
+    refuse_many(arguments)?;
     pages::run(arguments, &Edit { selector, change: change(arguments)? })
+}
+
+/// Refuses to write several pages, or one that is compressed, into a file: it could not be read
+/// again.
+fn refuse_many(arguments: &ArgMatches) -> Result<(), Failure> {
+    let files: Vec<&OsString> = arguments.get_many("files").into_iter().flatten().collect();
+    let is_other = |file: &&OsString| {
+        let path = Path::new(file);
+        let has = |end: &str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(end));
+        path.is_dir() || has("warc") || has("gz")
+    };
+    match arguments.contains_id("output") && (files.len() > 1 || files.iter().any(is_other)) {
+        true => Err(Failure::usage("--output takes one page, not of an archive, a folder or gzip")),
+        false => Ok(()),
+    }
 }
 
 /// Returns the change that the arguments ask for. The grammar requires one.
@@ -119,8 +137,9 @@ impl Task for Edit {
         let invalid = |message: String| Failure::io(&page.name, io::Error::other(message));
         let edits = document.source_edits();
         let edits = edits.ok_or_else(|| invalid("a limit left no source to edit".to_owned()))?;
+        let lines = document.line_index();
         for inexact in edits.inexact() {
-            let place = document.line_column(inexact.range().start);
+            let place = lines.line_column(inexact.range().start);
             let _ = writeln!(
                 io::stderr(),
                 "consomme: {}:{}:{}: the result is read otherwise than it was meant: {}",
@@ -129,6 +148,10 @@ impl Task for Edit {
                 place.column,
                 inexact.reason(),
             );
+        }
+        if !edits.inexact().is_empty() {
+            // Another page than the one that was asked for takes no place of a file.
+            return Err(Failure::Reported);
         }
         let bytes =
             edits.apply_to_bytes(&page.bytes).map_err(|error| invalid(error.to_string()))?;

@@ -87,6 +87,9 @@ fn write(name: &str, extracted: &Extracted, output: &mut Output<'_>) -> Result<b
         let more = extracted.errors_left_out();
         let _ = writeln!(io::stderr(), "consomme: {name}: {more} more errors");
     }
+    if output.name().is_some() && extracted.record().get("file").is_some() {
+        return Err(Failure::usage("the field file has the name that the names of pages have"));
+    }
     let line = serde_json::to_string(extracted.record());
     let written = line.map_err(io::Error::from).and_then(|line| output.json_line(&line));
     written.map_err(Failure::output)?;

@@ -42,6 +42,7 @@ impl Task for Links {
         let document = parse.parse_document(&page.bytes, options.get_hints());
         let address = options.get_address();
         let resolver = address.and_then(|address| PageUrl::new(&document, address));
+        let lines = document.line_index();
         let mut found = false;
         for used in urls(&document) {
             if self.kind != "all" && self.kind != used.kind.as_str() {
@@ -57,7 +58,7 @@ impl Task for Links {
                     "kind": used.kind.as_str(),
                     "element": used.element.name(),
                     "attribute": used.attribute,
-                    "line": used.span().map(|span| span.line_column().line),
+                    "line": used.span().map(|span| lines.line_column(span.source_range().start).line),
                 })),
             };
             written.map_err(Failure::output)?;
