@@ -144,7 +144,7 @@ impl StyleValues {
                     Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock
                 );
                 let max_number = match (depth, follows_slash, property) {
-                    // Of a color or an image.
+                    // It is a part of a color or an image.
                     (1.., ..) => f32::INFINITY,
                     (0, _, "line-height") | (0, true, "font") => MAX_LINE_HEIGHT,
                     (0, false, "font") => MAX_WEIGHT,

@@ -18,18 +18,26 @@ pub(super) fn parse(text: &str, decimal: char) -> Result<Value, String> {
         number.push_str("0.");
     }
     let mut has_mark = starts_at_mark;
+    let (mut digits, mut group_mark) = (0, None);
     let mut characters = rest.chars().peekable();
     while let Some(character) = characters.next() {
         let next_is_digit = characters.peek().is_some_and(char::is_ascii_digit);
         if character.is_ascii_digit() {
             number.push(character);
+            digits += 1;
         } else if character == decimal && !has_mark && next_is_digit {
             number.push('.');
             has_mark = true;
-        } else if has_mark
-            || !is_group_mark(character, decimal)
-            || !starts_with_group(characters.clone())
+        } else if !has_mark
+            && is_group_mark(character, decimal)
+            && starts_with_group(characters.clone())
+            // The first group has up to three digits, and a number has marks of one kind.
+            && (group_mark == Some(character) || group_mark.is_none() && digits <= 3)
         {
+            group_mark = Some(character);
+        } else if matches!(character, '.' | ',') && character != decimal && next_is_digit {
+            return Err(format!("after {number} comes another mark, so it is no number"));
+        } else {
             break;
         }
     }
@@ -76,6 +84,11 @@ mod tests {
         assert_eq!(number("from −3 °C"), Value::Integer(-3));
         assert_eq!(number("$ .5"), Value::Number(0.5));
         assert_eq!(number("4 5"), Value::Integer(4));
+        assert_eq!(number("2026 115 pages"), Value::Integer(2026));
+        assert_eq!(number("1,234 567 reviews"), Value::Integer(1234));
+        for unclear in ["12,50 €", "1.234,50", "12345,678", "10 000,5"] {
+            assert!(parse(unclear, '.').is_err(), "{unclear}");
+        }
         assert_eq!(number("10-20"), Value::Integer(10));
         assert_eq!(number("page-20"), Value::Integer(20));
         assert_eq!(number("3."), Value::Integer(3));
