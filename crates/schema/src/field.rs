@@ -9,7 +9,7 @@ pub(crate) enum Kind {
     /// White space collapsed.
     #[default]
     Text,
-    /// As it is.
+    /// The text as it is.
     Raw,
     Number {
         decimal: char,

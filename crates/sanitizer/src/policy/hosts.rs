@@ -96,7 +96,7 @@ impl Listed {
     }
 }
 
-/// As it is written in a list.
+/// Writes it as a list has it.
 impl fmt::Display for Listed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.host, self.path)

@@ -92,7 +92,7 @@ impl Reading<'_> {
     }
 
     /// Sanitizes the texts of a tree whose elements are judged, and writes it. Where markup that a
-    /// callback made reaches out of the context, it is taken out, and texts may have been joined.
+    /// callback made reaches out of the context, it is removed, and texts may have been joined.
     fn texts_judged(&self, tree: &mut Document, noting: &mut Noting<'_, Governed<'_>>) -> Written {
         sanitize_texts(tree, noting, true);
         let policy = noting.judge.policy;

@@ -1,6 +1,6 @@
 //! Edits of elements and texts that callbacks ask for.
 //!
-//! Whatever comes of one is visited next, and judged as if it had been in the source. Callbacks do
+//! The result of an edit is visited next, and judged as if it had been in the source. Callbacks do
 //! not get it again, so that the walk ends. An edit after which the tree could not be written as it
 //! is, such as elements in a `style`, is not made: the element is removed, or stays unwrapped.
 
