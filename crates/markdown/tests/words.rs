@@ -91,7 +91,7 @@ fn the_words_of_each_page_for_extraction_are_those_of_its_markdown() {
         .map_or_else(|| "../shared/extraction".into(), PathBuf::from);
     let folder = repository().join(folder).join("wcxb/html");
     if !folder.is_dir() {
-        // The other pages are required; these are not published.
+        // The other pages are required, these are more of the same.
         eprintln!("left out: there is no {}: set CONSOMME_EXTRACTION", folder.display());
         return;
     }
