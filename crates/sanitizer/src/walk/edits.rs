@@ -80,6 +80,8 @@ impl<V: Into<String>> InPlace<'_, V> {
             self.enter(id);
             return Ok(());
         };
+        // Before the element is in it: callbacks get the content of the element.
+        inserted.iter().for_each(|node| judge.made(self.document, *node, false));
         if let Err(error) = self.document.append(innermost, id) {
             for node in inserted {
                 self.document.detach(node)?;
@@ -87,7 +89,6 @@ impl<V: Into<String>> InPlace<'_, V> {
             return Err(error.into());
         }
         self.next = inserted.first().copied();
-        inserted.iter().for_each(|node| judge.made(self.document, *node, false));
         self.judged.insert(id);
         Ok(())
     }
