@@ -15,7 +15,7 @@ pub(super) struct Footnotes {
 struct Found {
     /// The labels of the footnotes, by the element of each.
     labels: HashMap<NodeId, String>,
-    /// The same, by `id`.
+    /// The labels of the footnotes, by the `id` of each.
     by_id: HashMap<String, String>,
 }
 

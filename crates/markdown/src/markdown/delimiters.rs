@@ -43,7 +43,7 @@ enum Class {
 /// - Since CommonMark 0.31, symbols are punctuation, and Rust has no list of punctuation outside of
 ///   ASCII: such characters are a letter or punctuation.
 /// - Some control characters are whitespace for Unicode, but not for CommonMark.
-/// - GitHub's reader looks through `~` at the character behind.
+/// - GitHub's reader looks through `~` at the character after it.
 #[derive(Clone, Default, Debug)]
 struct Classes(Vec<Class>);
 
@@ -65,9 +65,9 @@ impl Classes {
         };
         if first == Some('~') {
             // More than a few `~` are no delimiters of ours.
-            const FEW: usize = 8;
-            let behind = characters.take(FEW).find(|c| *c != '~');
-            classes.extend(Classes::of(behind.into_iter()).0);
+            const MAX_TILDES: usize = 8;
+            let after = characters.take(MAX_TILDES).find(|c| *c != '~');
+            classes.extend(Classes::of(after.into_iter()).0);
         }
         Classes(classes)
     }

@@ -140,19 +140,19 @@ fn is_in_word(text: &str, at: usize, out: &str, place: &Place) -> bool {
 fn around(text: &str, at: usize, out: &str, place: &Place) -> (Option<char>, Option<char>) {
     let character = char::from(text.as_bytes()[at]);
     // At most a few characters of one kind are looked at, so that long runs take linear time.
-    const FEW: usize = 16;
+    const MAX_RUN: usize = 16;
     let is_other = |c: &char| *c != character;
-    let before = text[..at].chars().rev().take(FEW).find(is_other);
-    let has_before = before.is_some() || at > FEW;
+    let before = text[..at].chars().rev().take(MAX_RUN).find(is_other);
+    let has_before = before.is_some() || at > MAX_RUN;
     let before = match before {
         None if has_before => Some('['),
         None => out[..out.len() - at.min(out.len())].chars().next_back(),
         before => before,
     };
     let rest = &text[at + 1..];
-    let after = rest.chars().take(FEW).find(is_other);
+    let after = rest.chars().take(MAX_RUN).find(is_other);
     let after = match after {
-        None if rest.len() < FEW && place.next == Next::End => None,
+        None if rest.len() < MAX_RUN && place.next == Next::End => None,
         None => Some('['),
         after => after,
     };
