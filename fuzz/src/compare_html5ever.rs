@@ -108,9 +108,7 @@ const DIFFERENCES: &[(&str, Shows)] = &[
         tags.starts_any(&["template"]) && tags.starts_any(&["frameset"])
     }),
     ("template-form", |tags, _| {
-        tags.starts_any(&["template"])
-            && tags.starts_any(&["form"])
-            && tags.starts_any(TABLE_PARTS)
+        tags.starts_any(&["template"]) && tags.starts_any(&["form"]) && tags.starts_any(TABLE_PARTS)
     }),
     ("special", |tags, _| tags.starts_any(&["isindex", "keygen", "search"])),
     ("foreign-special", |tags, _| {

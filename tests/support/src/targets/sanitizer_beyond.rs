@@ -7,7 +7,18 @@ use consomme_sanitizer::{ElementVerdict, Escape, FramePolicy, Policy, TextVerdic
 use super::choices::Choices;
 
 /// The host whose frames stay, and no other's.
-pub const FRAME_HOST: &str = "frames.example";
+const FRAME_HOST: &str = "frames.example";
+
+/// Whether the attributes of an `iframe` are those of a frame from the listed host, in a sandbox.
+pub fn is_listed_frame<'a>(attribute: impl Fn(&str) -> Option<&'a str>) -> bool {
+    let src = attribute("src").unwrap_or_default().trim().to_ascii_lowercase();
+    let rest = src.strip_prefix("https:").unwrap_or(&src).strip_prefix("//");
+    let rest = rest.and_then(|rest| rest.strip_prefix(FRAME_HOST));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
+        && attribute("sandbox") == Some("allow-scripts")
+        && attribute("srcdoc").is_none()
+        && attribute("allow").is_none()
+}
 
 /// The actions of a policy that go beyond names and values. No callback has anything to change in
 /// its own results.
