@@ -70,9 +70,8 @@ impl Markdown {
         self
     }
 
-    /// Sets by how many levels headings move down, or up if it is negative. The result is
-    /// between 1 and
-    /// 6. 0 by default.
+    /// Sets by how many levels headings move down, or up if it is negative; 0 by default. Levels
+    /// stay from 1 to 6.
     #[must_use]
     pub fn heading_shift(mut self, levels: i8) -> Self {
         self.options.heading_shift = levels;
@@ -93,18 +92,16 @@ impl Markdown {
         self
     }
 
-    /// Sets the character of fences: a backtick by default. A fence has at least three, and
-    /// more than the
-    /// code has.
+    /// Sets the character of fences: a backtick by default. A fence has at least three, and more
+    /// than the code has.
     #[must_use]
     pub fn fence(mut self, fence: Fence) -> Self {
         self.options.fence = fence;
         self
     }
 
-    /// Sets the delimiter of `em` and `i`: `*` by default. Where Markdown would not see it,
-    /// the other one
-    /// or HTML is used.
+    /// Sets the delimiter of `em` and `i`: `*` by default. Where Markdown would not see it, the
+    /// other one or HTML is used.
     #[must_use]
     pub fn emphasis(mut self, delimiter: Delimiter) -> Self {
         self.options.emphasis = delimiter;
@@ -146,9 +143,8 @@ impl Markdown {
         self
     }
 
-    /// Sets whether images have addresses that start with `data:`, which are the image
-    /// itself. Off by
-    /// default: such an image has its text only.
+    /// Sets whether images have addresses that start with `data:`, which are the image itself. Off
+    /// by default: such an image has its text only.
     #[must_use]
     pub fn data_urls(mut self, kept: bool) -> Self {
         self.options.data_urls = kept;
@@ -185,9 +181,8 @@ impl Markdown {
     }
 
     /// Sets whether tables that lay out a page are written as the blocks of their cells: those with
-    /// `role=presentation`, with tables in them, and those without header cells and caption
-    /// that have one
-    /// row, one column, or blocks in cells. On by default.
+    /// `role=presentation`, with tables in them, and those without header cells and caption that
+    /// have one row, one column, or blocks in cells. On by default.
     #[must_use]
     pub fn layout_tables(mut self, unwrapped: bool) -> Self {
         self.options.layout_tables = unwrapped;
@@ -215,9 +210,8 @@ impl Markdown {
         self
     }
 
-    /// Sets whether footnotes are written as `[^1]`: links in `sup`, or marked as
-    /// references, to items
-    /// that are marked as footnotes. On by default.
+    /// Sets whether footnotes are written as `[^1]`: links in `sup`, or marked as references, to
+    /// items that are marked as footnotes. On by default.
     #[must_use]
     pub fn footnotes(mut self, written: bool) -> Self {
         self.options.footnotes = written;
@@ -238,11 +232,9 @@ impl Markdown {
         self
     }
 
-    /// Sets whether HTML is written where Markdown has no other way: `sub`, `sup`, line
-    /// breaks in tables,
-    /// tables with lists in cells, emphasis that Markdown would not see. On by default;
-    /// otherwise, the
-    /// text stays without it.
+    /// Sets whether HTML is written where Markdown has no other way: `sub`, `sup`, line breaks in
+    /// tables, tables with lists in cells, emphasis that Markdown would not see. On by default;
+    /// otherwise, the text stays without it.
     #[must_use]
     pub fn html(mut self, allowed: bool) -> Self {
         self.options.html = allowed;

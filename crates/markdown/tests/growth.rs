@@ -1,7 +1,6 @@
 //! The check that a conversion takes linear time: for every family of hostile pages, twice the size
 //! takes no more than twice the steps and bytes, and a little. Counted, not timed: the same on
-//! every
-//! machine.
+//! every machine.
 
 use consomme_markdown::consomme::{Document, Limits, ParseOptions, steps};
 use consomme_markdown::{HardBreakStyle, LinkStyle, Markdown, PlainText, SpanStyle};

@@ -12,8 +12,8 @@ pub(crate) struct Sniffed {
     pub(crate) detected: DetectedEncoding,
     /// In order of priority; `meta` elements found while parsing are last.
     pub(crate) candidates: Vec<EncodingCandidate>,
-    /// Whether the decision must wait for the whole input, because of
-    /// `Hints::detect`, [`Hints::local_file`](super::Hints::local_file) or
+    /// Whether the decision must wait for the whole input, because of `Hints::detect`,
+    /// [`Hints::local_file`](super::Hints::local_file) or
     /// [`Hints::distrust`](super::Hints::distrust).
     pub(crate) wants_whole_input: bool,
     /// The kind of the media type, if there is one.

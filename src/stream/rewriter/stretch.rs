@@ -65,8 +65,8 @@ impl Stretch<'_, '_> {
         }
     }
 
-    /// Whether the content acts on later content. `has_end_tags` tells that it has
-    /// end tags that may be of elements around it.
+    /// Whether the content acts on later content. `has_end_tags` tells that it has end tags that
+    /// may be of elements around it.
     fn content_acts_elsewhere(&self, has_end_tags: bool) -> bool {
         let parent = self.element.parent_element();
         let is_nested =

@@ -197,9 +197,8 @@ fn is_closing(line: &str) -> bool {
     rest.is_empty() || rest.ends_with([' ', '\t'])
 }
 
-/// Returns the lines of a paragraph, with a backslash where one would begin another block. The
-/// box of
-/// a task is at the start of the first.
+/// Returns the lines of a paragraph, with a backslash where one would begin another block. The box
+/// of a task is at the start of the first.
 fn escaped_lines(lines: &str, has_task: bool) -> Cow<'_, str> {
     let first = lines.bytes().next().unwrap_or(b' ');
     if first.is_ascii_alphabetic() && !lines.contains('\n') {

@@ -1,5 +1,4 @@
-//! Mistakes are told in one line, and with an exit code: 1
-//! for a query, 2 for options and tables.
+//! Mistakes are told in one line, and with an exit code: 1 for a query, 2 for options and tables.
 
 use crate::support::cluster::Run;
 
