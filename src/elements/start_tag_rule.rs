@@ -31,8 +31,9 @@ impl StartTagRule {
     /// "Immediately pop the current node off the stack of open elements. Acknowledge the token's
     /// self-closing flag, if it is set."
     pub(crate) const IS_VOID: Self = Self(1 << 8);
-    /// The rule has other steps, too: the match in `in_body` has all of them. The row has only the
-    /// steps that other rooms ask for.
+    /// The rule has other steps, too. The match in `tree_builder/modes/in_body.rs` has all of them,
+    /// and the tree builder does not read the other bits of the row: only other rooms ask for
+    /// them. The tests of `markup` compare these with the tree builder, for each element.
     pub(crate) const OTHER: Self = Self(1 << 9);
     /// Closes the `dd` or `dt` before it.
     pub(crate) const CLOSES_DD_AND_DT: Self = Self(1 << 10);

@@ -4,7 +4,9 @@
 //! Steps 1 to 4 are in [`changed_encoding`], the question of step 5 in [`can_switch_on_the_fly`].
 //! `parse/encoding_change.rs` chooses between steps 5 and 6 and replaces the decoder for either.
 //! Step 6 parses the document again: `parse/whole.rs` for a whole document, `restart` in
-//! `parse/driver/encoding.rs` for a driver.
+//! `parse/driver/encoding.rs` for a driver. The start of a stream is gone, so
+//! `parse/driver/paused.rs` ends the parse instead, and a rewriter settles on an encoding once its
+//! output depends on it (`settle_encoding` in `stream/rewriter/stream_rewriter.rs`).
 //!
 //! <https://html.spec.whatwg.org/#change-the-encoding>
 

@@ -1,4 +1,5 @@
-//! The rendered text of a node.
+//! The rendered text of a node: `walk.rs` says what is rendered, such as a line break for a `br`,
+//! and `text_writer.rs` what is written for it.
 
 use std::fmt;
 

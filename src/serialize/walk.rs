@@ -159,7 +159,8 @@ fn walk_children<V: Visitor>(tree: &Tree, top: NodeIndex, visitor: &mut V) -> Re
 }
 
 /// Returns the node whose children are written inside an element: the element itself, or the
-/// contents of a `template`; `None` for a void element.
+/// contents of a `template`; `None` for a void element, which the walk gives no end tag for that
+/// reason.
 #[inline]
 pub(super) fn content_of(tree: &Tree, id: NodeIndex, name: ElementName) -> Option<NodeIndex> {
     if name.is_html(known::TEMPLATE) {

@@ -14,6 +14,10 @@
 //!
 //! If the stream is rewritten, the source stays from the first start tag of an open match on.
 //!
+//! Any condition for a sweep must grow with the survivors. Each sweep goes over all of them, so a
+//! constant distance between sweeps would take quadratic time where everything survives. Limits are
+//! judged in sweeps alone, so a sweep that is skipped skips them.
+//!
 //! Survivors move down in the arena; their texts are copied to the front of a new source, followed
 //! by the input that is not parsed. The tree gets another number, so that no old id is mistaken for
 //! a new one.
@@ -28,15 +32,16 @@ use crate::text::MAX_BYTES;
 
 use super::observer::StreamObserver;
 
-/// How many bytes of text, and how many nodes, are held before the first sweep. With more text,
-/// much of the time goes into new pages of memory.
+/// How many bytes of text, and how many nodes, are held before the first sweep. More text needs
+/// memory that the system must first map, which takes longer than the sweeps that it saves.
 const MIN_HELD: usize = 1 << 18;
 const MIN_NODES: usize = 1 << 14;
 
 /// How many more nodes are parsed before the next try, if a sweep is due where none is possible.
 const DELAY: usize = 64;
 
-/// How many bytes of text may come at once after a sweep is due.
+/// How many bytes of text may come at once after a sweep is due. While a sweep is put off for
+/// longer than that, the source reaches its maximum, and the rest of the input is dropped.
 const RESERVE: usize = 1 << 18;
 
 /// How many bytes of text there is room for from the start and after each sweep, so that the source
@@ -81,9 +86,6 @@ impl Sweeper {
 
     /// Sets when the next sweep is due: once there are more than twice as many nodes as now, or
     /// more source than twice as much as now and [`BYTES_PER_NODE`] for each node.
-    ///
-    /// Any condition for a sweep must grow with the survivors. Each sweep goes over all of them, so
-    /// a constant distance between sweeps would take quadratic time where everything survives.
     pub(super) fn set_next(&self, parse: &mut PausingParse<StreamObserver>) {
         let nodes = parse.tree().nodes().len();
         // A sweep goes over all nodes, so more nodes take more input to pay for it.
@@ -95,8 +97,7 @@ impl Sweeper {
         }
     }
 
-    /// Stops the parse if the nodes and texts that a sweep has left exceed a limit. Limits are
-    /// judged here alone, so a sweep that is skipped skips them.
+    /// Stops the parse if the nodes and texts that a sweep has left exceed a limit.
     pub(super) fn judge_limits(&self, parse: &mut PausingParse<StreamObserver>) {
         let counts: usize = parse.observer_mut().matchers().map(|matcher| matcher.bytes()).sum();
         let (tree, strings) = (parse.tree(), parse.strings());

@@ -118,8 +118,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             common_ancestor: self.open.above_lower(position),
         };
         // Deviation (Copies): the formatting element is only closed if the limit on copies is
-        // reached, or if the limit on depth has made siblings of nested elements, so that the
-        // furthest block is not inside the formatting element.
+        // reached. Deviation (Depth): and so if the limit on depth has made siblings of nested
+        // elements, so that the furthest block is not inside the formatting element.
         let is_flat = context.limits_hit.depth && self.would_deepen(&adoption);
         if is_flat || !self.may_copy(context) {
             self.formatting.remove(entry);

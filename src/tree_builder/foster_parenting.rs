@@ -1,4 +1,7 @@
 //! Foster parenting: content that is not allowed in a table goes before it.
+//!
+//! It is enabled for a token by `in_body_with_foster_parenting`, and applies where the target is
+//! one of `ElementClass::FOSTERS`: `appropriate_place.rs` asks both.
 
 use crate::input::ParseContext;
 use crate::names::known;

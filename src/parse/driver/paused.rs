@@ -208,7 +208,8 @@ impl<O: Observer> PausingParse<O> {
         self.driver.engine.bound = Bound::watermark(nodes, bytes);
     }
 
-    /// Parses this many nodes more before the parse pauses at its watermark again.
+    /// Raises the watermark of nodes, so that the parse goes on for this many. The watermark of
+    /// bytes stays: if the source exceeds it, the parse pauses again at the next piece.
     pub(crate) fn put_off_watermark(&mut self, nodes: usize) {
         let engine = &mut self.driver.engine;
         engine.bound = engine.bound.with_nodes(engine.builder.sink.tree.nodes().len() + nodes);

@@ -276,8 +276,8 @@ impl Element for Subject<'_> {
                 direction.is_some_and(|asked| element.directionality_within(&mut may_read) == asked)
             }
             PseudoClass::Lang(ranges) => states::is_in_one_of(element, ranges, self.budget()),
-            // A stream decides `:has` afterwards: there may be an `:nth-child()` in the
-            // parentheses.
+            // A stream decides `:has` afterwards (`select/stream/compounds.rs`): there may be an
+            // `:nth-child()` in the parentheses.
             PseudoClass::Has(_) if context.matching_for_invalidation() => !context.in_negation(),
             PseudoClass::Has(list) => {
                 let Some(cache) = context.extra_data.has.take() else {
