@@ -13,6 +13,7 @@
 //! - `in_page.rs`: sanitized text in a page
 //! - `json_suite.rs`, `tokenizer_suite.rs`: read and run the JSON files of the tokenizer suite
 //! - `memory/`: the promises about memory, and documents to try them with
+//! - `page_tasks.rs`: how long tasks on real pages take
 //! - `patterns.rs`: markup that takes most memory for its bytes
 //! - `pretty.rs`: checks the promises of pretty-printing
 //! - `reference_serializer.rs`: the standard's fragment serialization, step by step
@@ -42,6 +43,7 @@ pub mod heap;
 pub mod in_page;
 pub mod json_suite;
 pub mod memory;
+pub mod page_tasks;
 pub mod patterns;
 pub mod pretty;
 pub mod reference_serializer;
