@@ -96,10 +96,67 @@ impl Line {
     }
 }
 
-/// Returns the end of the words that start at an offset and are separated by single spaces: the
-/// first byte that is collapsible whitespace and not a space between two words, or the end.
-#[inline]
-pub(super) fn end_of_words(bytes: &[u8], start: usize) -> usize {
+/// The bytes of a text, as far as its whitespace is asked for.
+pub(super) enum Words<'a> {
+    /// Most texts are not longer than a window: the bits of one answer all questions, without a
+    /// branch for each byte.
+    Short(ShortText),
+    Long(&'a [u8]),
+}
+
+impl Words<'_> {
+    /// Returns the first byte from an offset on that is no collapsible whitespace, or the end.
+    #[inline]
+    pub(super) fn start(&self, at: usize) -> usize {
+        match self {
+            Words::Short(text) => text.first_after(!text.collapsible, at),
+            Words::Long(bytes) => {
+                at + bytes[at..].iter().take_while(|&&byte| is_collapsible(byte)).count()
+            }
+        }
+    }
+
+    /// Returns the end of the words that start at an offset and are separated by single spaces: the
+    /// first byte that is collapsible whitespace and not a space between two words, or the end.
+    #[inline]
+    pub(super) fn end(&self, start: usize) -> usize {
+        match self {
+            Words::Short(text) => text.first_after(text.ends, start),
+            Words::Long(bytes) => end_of_words(bytes, start),
+        }
+    }
+}
+
+/// The whitespace of a text that is not longer than a window. Bit `i` is for byte `i`.
+#[derive(Clone, Copy)]
+pub(super) struct ShortText {
+    collapsible: u64,
+    /// The whitespace that is no space between two words.
+    ends: u64,
+    length: usize,
+}
+
+impl ShortText {
+    /// Looks at a text, given with the bytes after it.
+    #[inline]
+    pub(super) fn new(window: &[u8; WINDOW], length: usize) -> ShortText {
+        let text = u64::MAX.unbounded_shr((WINDOW - length) as u32);
+        let others = any_of(window, [b'\t', b'\n', b'\r']) & text;
+        let spaces = any_of(window, [b' ']) & text;
+        let before_words = (text & !(others | spaces)) >> 1;
+        ShortText { collapsible: others | spaces, ends: others | spaces & !before_words, length }
+    }
+
+    /// Returns the first of these bytes from an offset on, or the end.
+    #[inline]
+    fn first_after(&self, bytes: u64, at: usize) -> usize {
+        let distance = bytes.unbounded_shr(at as u32).trailing_zeros();
+        self.length.min(at + distance as usize)
+    }
+}
+
+/// As [`Words::end`], for texts of any length.
+fn end_of_words(bytes: &[u8], start: usize) -> usize {
     let mut at = start;
     while let Some(window) = bytes[at..].first_chunk::<WINDOW>() {
         let others = any_of(window, [b'\t', b'\n', b'\r']);
@@ -128,6 +185,33 @@ pub(super) fn end_of_words(bytes: &[u8], start: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn short_texts_have_the_words_of_long_ones() {
+        let pieces =
+            ["", " ", "  ", "a", "ab c", "\n", "\t", "\r", "\u{C}", "\u{A0}", " a ", "\u{200B}"];
+        for (first, second) in pieces.iter().flat_map(|first| pieces.map(|second| (first, second)))
+        {
+            for times in [0, 1, 3, 7, 12] {
+                let text = format!("{first}{second}").repeat(times) + second;
+                if text.len() > WINDOW {
+                    continue;
+                }
+                for after in [" ", "a", "\n"] {
+                    let buffer = text.clone() + &after.repeat(WINDOW);
+                    let window = buffer.as_bytes().first_chunk().unwrap();
+                    let short = Words::Short(ShortText::new(window, text.len()));
+                    let long = Words::Long(text.as_bytes());
+                    for at in 0..=text.len() {
+                        assert_eq!(short.start(at), long.start(at), "{text:?} {at}");
+                        if long.start(at) == at {
+                            assert_eq!(short.end(at), long.end(at), "{text:?} {at}");
+                        }
+                    }
+                }
+            }
+        }
+    }
 
     /// Texts are searched 64 bytes at a time, and the rest byte by byte.
     #[test]

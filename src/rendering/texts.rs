@@ -2,12 +2,10 @@
 
 use std::fmt;
 
-use crate::dom::{NodeIndex, NodeRef};
+use crate::dom::{NodeData, NodeIndex, NodeRef};
 
 use super::event::RenderedEvent;
-use super::lines::{
-    LineEnd, Space, ZERO_WIDTH_SPACE, end_of_words, is_all_collapsible, is_collapsible,
-};
+use super::lines::{LineEnd, ShortText, Space, Words, ZERO_WIDTH_SPACE, is_all_collapsible};
 use super::links::Links;
 use super::surroundings::Shows;
 use super::table_parts::TableParts;
@@ -54,13 +52,13 @@ impl<'a, L: Links> Walk<'a, L> {
         mut at: usize,
         sink: &mut impl Sink<'a>,
     ) -> Result<bool, fmt::Error> {
-        let bytes = text.as_bytes();
+        let words = self.words(id, text);
         loop {
-            let start = at + bytes[at..].iter().take_while(|&&byte| is_collapsible(byte)).count();
+            let start = words.start(at);
             if start > at {
                 self.line.space(Space { id, start: at, end: start });
             }
-            if start == bytes.len() {
+            if start == text.len() {
                 return Ok(true);
             }
             if self.line.end == LineEnd::ZeroWidthSpace
@@ -70,7 +68,7 @@ impl<'a, L: Links> Walk<'a, L> {
             }
             self.put_space(sink)?;
             self.announce(sink)?;
-            at = end_of_words(bytes, start);
+            at = words.end(start);
             self.line.end = match text[..at].ends_with(ZERO_WIDTH_SPACE) {
                 true => LineEnd::ZeroWidthSpace,
                 false => LineEnd::Content,
@@ -80,6 +78,18 @@ impl<'a, L: Links> Walk<'a, L> {
                 self.next = Some((id, Phase::Text(at)));
                 return Ok(false);
             }
+        }
+    }
+
+    /// Returns where the words of a text node are.
+    #[inline]
+    fn words(&self, id: NodeIndex, text: &'a str) -> Words<'a> {
+        match self.sheet.tree.node(id).data() {
+            NodeData::Text(span) => match self.sheet.strings.byte_window(span) {
+                Some(window) => Words::Short(ShortText::new(window, span.len())),
+                None => Words::Long(text.as_bytes()),
+            },
+            _ => Words::Long(text.as_bytes()),
         }
     }
 

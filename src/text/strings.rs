@@ -139,6 +139,13 @@ impl Strings {
         if span.len() <= N { text.get(start..start + N) } else { None }
     }
 
+    /// As [`window`](Self::window), in bytes: the last character may be cut.
+    #[inline]
+    pub(crate) fn byte_window<const N: usize>(&self, span: Span) -> Option<&[u8; N]> {
+        let (text, start) = self.buffer_of(span);
+        if span.len() <= N { text.as_bytes().get(start..)?.first_chunk() } else { None }
+    }
+
     /// Returns the names of this document.
     #[inline]
     pub fn names(&self) -> &NameTable {
