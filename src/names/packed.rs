@@ -50,8 +50,6 @@ impl Packed {
             return Some(Packed { low, high: high & mask });
         }
         let (low, high) = text[start..end].split_at(length.min(8));
-        let word =
-            |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
         Some(Packed { low: word(low), high: word(high) })
     }
 
@@ -85,7 +83,7 @@ impl Packed {
 
     /// Returns the known name with these bytes if it is in the first slot of the table of short
     /// names: this finds nearly all names in pages. After `None`, the name may still be known:
-    /// [`known_name`](Self::known_name) decides.
+    /// [`known_name`](Self::known_name) decides. The name has one to eight bytes.
     // Always inlined where usual tags are read, which calls it for each tag and attribute name.
     #[inline(always)]
     pub(crate) fn known_name_at_once(self) -> Option<LocalName> {
@@ -93,6 +91,13 @@ impl Packed {
         // An empty slot has `low == 0`, which only the empty name packs to, and no name is empty:
         // the number of an empty slot is never returned.
         (low == self.low).then_some(LocalName(number as u32))
+    }
+
+    /// As [`known_name_at_once`](Self::known_name_at_once), of any name: `None` for an empty one,
+    /// and for one of more than eight bytes.
+    #[inline]
+    pub(crate) fn short_name_at_once(self) -> Option<LocalName> {
+        if self.high == 0 && self.low != 0 { self.known_name_at_once() } else { None }
     }
 
     /// Returns a number whose top bits depend on all bits of the name.
@@ -128,6 +133,23 @@ impl Packed {
             slot = (slot + 1) % OTHER_SLOTS;
         }
     }
+}
+
+/// Returns at most eight bytes as an integer, without a loop: from two loads, which have the same
+/// bytes at the same place where they overlap.
+#[inline]
+fn word(bytes: &[u8]) -> u64 {
+    if let Some(bytes) = bytes.first_chunk() {
+        return u64::from_le_bytes(*bytes);
+    }
+    let length = bytes.len();
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let [first, last] = [first, last].map(|half| u64::from(u32::from_le_bytes(*half)));
+        return first | last << (8 * (length - 4));
+    }
+    // The first, the middle and the last byte are all of them.
+    let byte = |at: usize| bytes.get(at).map_or(0, |byte| u64::from(*byte) << (8 * at));
+    byte(0) | byte(length / 2) | byte(length.saturating_sub(1))
 }
 
 /// ASCII-lowercases eight bytes at once.
@@ -271,6 +293,13 @@ mod tests {
         assert_eq!(Packed::new(text, 1, 11), Packed::new(b"blockquote", 0, 10));
         assert_eq!(Packed::new(text, 1, 1), Packed::new(b"", 0, 0));
         assert_eq!(Packed::new(text, 1, 9), Packed::new(b"blockquo", 0, 8));
+        for length in 0..=CAPACITY {
+            let name = &b"abcdefghijklmnop"[..length];
+            let alone = Packed::new(name, 0, length);
+            assert_eq!(alone, Packed::new(b"abcdefghijklmnopqrstuvwxyz", 0, length), "{length}");
+            let bytes = alone.map(|Packed { low, high }| [low.to_le_bytes(), high.to_le_bytes()]);
+            assert_eq!(&bytes.unwrap().as_flattened()[..length], name);
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use crate::names::{AttributeNamespace, LocalName, Namespace};
+use crate::names::{AttributeNamespace, LocalName, Namespace, Packed, known};
 use crate::steps;
 use crate::text::{Attribute, Span, Strings};
 
@@ -29,11 +29,14 @@ impl Tree {
         if attributes.is_empty() {
             return None;
         }
-        if is_unusual(name) {
-            let position = self.position_by_qualified_name(element, name, strings)?;
-            return Some(attributes[position].value);
-        }
-        let name = strings.names().find(name)?;
+        let name = match usual_name(name) {
+            Some(name) => name,
+            None if is_unusual(name) => {
+                let position = self.position_by_qualified_name(element, name, strings)?;
+                return Some(attributes[position].value);
+            }
+            None => strings.names().find(name)?,
+        };
         let is_wanted = |other: &&Attribute| {
             other.name.local() == name && other.name.namespace().prefix().is_none()
         };
@@ -171,6 +174,14 @@ impl Tree {
     }
 }
 
+/// Returns a name that is frequent in pages, and has neither capitals nor a colon.
+#[inline]
+fn usual_name(name: &str) -> Option<LocalName> {
+    let name = Packed::new(name.as_bytes(), 0, name.len())?.short_name_at_once();
+    // The one with a colon.
+    name.filter(|name| *name != known::XML_LANG)
+}
+
 /// Returns whether a name may have to be lowercased or may have a prefix.
 fn is_unusual(name: &str) -> bool {
     name.bytes().any(|byte| byte == b':' || byte.is_ascii_uppercase())
@@ -185,4 +196,28 @@ pub(crate) fn qualified_name<'a>(element: &ElementData, name: &'a str) -> Cow<'a
         return Cow::Owned(name.to_ascii_lowercase());
     }
     Cow::Borrowed(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::known::KNOWN;
+
+    #[test]
+    fn a_usual_name_has_neither_capitals_nor_a_colon() {
+        let usual = KNOWN.iter().filter(|name| usual_name(name).is_some());
+        assert!(usual.clone().count() > 300);
+        assert_eq!(usual.filter(|name| is_unusual(name)).count(), 0);
+    }
+
+    #[test]
+    fn a_usual_name_is_the_one_that_the_table_finds() {
+        let strings = Strings::default();
+        for name in KNOWN {
+            for text in [*name, &format!("{name}x"), &name[name.len().min(1)..]] {
+                let usual = usual_name(text);
+                assert!(usual.is_none() || usual == strings.names().find(text), "{text:?}");
+            }
+        }
+    }
 }
