@@ -11,15 +11,13 @@ pub(super) struct Counts {
 
 impl Counts {
     pub(super) fn add(&mut self, text: &str) {
-        for byte in text.bytes() {
-            match byte {
-                b'*' => self.stars += 1,
-                b'_' => self.underscores += 1,
-                b'~' => self.tildes += 1,
-                b'`' => self.backticks += 1,
-                _ => {}
-            }
-        }
+        // Four loops that the compiler makes vector instructions of are faster than one with
+        // branches.
+        let count = |wanted| text.bytes().filter(|byte| *byte == wanted).count() as u32;
+        self.stars += count(b'*');
+        self.underscores += count(b'_');
+        self.tildes += count(b'~');
+        self.backticks += count(b'`');
     }
 
     /// Counts marks that are written with these characters.

@@ -1,5 +1,6 @@
 //! The addresses of links and images, in the line or at the end.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -44,13 +45,12 @@ impl Links {
     /// Writes the end of a link after its text.
     pub(super) fn push_end(&mut self, out: &mut String, link: ElementRef<'_>, is_in_cell: bool) {
         let address = self.address(link, "href").unwrap_or_default();
-        let target = target(&address, link.attr("title"), is_in_cell);
-        self.push_target(out, target);
+        self.push_target(out, &address, link.attr("title"), is_in_cell);
     }
 
     /// Writes an image. Without an address, it has its description only.
     pub(super) fn push_image(&mut self, out: &mut String, image: ElementRef<'_>, place: &Place) {
-        let is_shown = |address: &String| self.has_data_urls || !is_data(address);
+        let is_shown = |address: &Cow<'_, str>| self.has_data_urls || !is_data(address);
         let address = self
             .address(image, "src")
             .filter(is_shown)
@@ -60,17 +60,24 @@ impl Links {
         let description = image.attr("alt").unwrap_or("");
         let words: Vec<&str> = description.split_whitespace().collect();
         escape::push_text(out, &words.join(" "), place);
-        let target = target(&address, image.attr("title"), place.is_in_cell);
-        self.push_target(out, target);
+        self.push_target(out, &address, image.attr("title"), place.is_in_cell);
     }
 
-    fn push_target(&mut self, out: &mut String, target: String) {
-        steps::count(target.len());
+    fn push_target(
+        &mut self,
+        out: &mut String,
+        address: &str,
+        title: Option<&str>,
+        is_in_cell: bool,
+    ) {
+        steps::count(address.len());
         if self.style != LinkStyle::Reference {
-            let result = write!(out, "]({target})");
-            debug_assert!(result.is_ok(), "writing to a `String` does not fail");
-            return;
+            out.push_str("](");
+            push_destination(out, address, title, is_in_cell);
+            return out.push(')');
         }
+        let mut target = String::new();
+        push_destination(&mut target, address, title, is_in_cell);
         let next = self.definitions.len() + 1;
         let number = *self.numbers.entry(target).or_insert_with_key(|target| {
             let target = if target.is_empty() { "<>" } else { target };
@@ -82,23 +89,26 @@ impl Links {
     }
 
     /// Returns the address in an attribute, resolved if there is a base.
-    fn address(&self, element: ElementRef<'_>, attribute: &str) -> Option<String> {
+    fn address<'a>(&self, element: ElementRef<'a>, attribute: &str) -> Option<Cow<'a, str>> {
         let resolved = self.base.as_ref().and_then(|base| element.abs_url(attribute, base));
-        let written = || {
-            let value = element.attr(attribute)?.trim_matches([' ', '\t', '\n', '\r', '\u{C}']);
-            if !value.contains(['\t', '\n', '\r']) {
-                return Some(value.to_owned());
-            }
-            Some(value.split(['\t', '\n', '\r']).collect())
-        };
-        resolved.or_else(written)
+        if let Some(resolved) = resolved {
+            return Some(Cow::Owned(resolved));
+        }
+        let value = element.attr(attribute)?;
+        if !has_byte(value, |byte| byte <= b' ') {
+            return Some(Cow::Borrowed(value));
+        }
+        let value = value.trim_matches([' ', '\t', '\n', '\r', '\u{C}']);
+        Some(Cow::Owned(value.split(['\t', '\n', '\r']).collect()))
     }
 
     /// Whether a link can be written as `<text>`: the text is its address.
     pub(super) fn is_autolink(&self, link: ElementRef<'_>, text: &str) -> bool {
-        let Some(href) = link.attr("href").filter(|_| !link.has_attr("title")) else {
+        let Some(href) = link.attr("href") else { return false };
+        // An address is never shorter than the text. Few are as long.
+        if !href.ends_with(text) || link.has_attr("title") {
             return false;
-        };
+        }
         let is_plain = |text: &str| {
             text.bytes().all(|byte| byte > b' ' && !matches!(byte, b'<' | b'>' | 0x7F))
                 && text.is_ascii()
@@ -131,43 +141,47 @@ fn is_data(address: &str) -> bool {
     address.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
 }
 
-/// Returns a destination, with the title if there is one.
-fn target(address: &str, title: Option<&str>, is_in_cell: bool) -> String {
-    let mut target = destination(address);
+/// Appends a destination, with the title if there is one.
+fn push_destination(out: &mut String, address: &str, title: Option<&str>, is_in_cell: bool) {
+    let start = out.len();
+    push_address(out, address);
     if let Some(title) = title.filter(|title| !title.is_empty()) {
-        if target.is_empty() {
-            target.push_str("<>");
+        if address.is_empty() {
+            out.push_str("<>");
         }
-        target.push_str(" \"");
-        push_escaped(&mut target, title, &['"', '\\']);
-        target.push('"');
+        out.push_str(" \"");
+        push_escaped(out, title, &['"', '\\']);
+        out.push('"');
     }
-    if is_in_cell && target.contains('|') { target.replace('|', "&#124;") } else { target }
+    if is_in_cell && out[start..].contains('|') {
+        let escaped = out[start..].replace('|', "&#124;");
+        out.replace_range(start.., &escaped);
+    }
 }
 
-/// Returns the destination of a link, in angle brackets if it must be.
-fn destination(address: &str) -> String {
-    let is_plain =
-        |byte: u8| byte > b' ' && !matches!(byte, b'(' | b')' | b'<' | b'>' | b'\\' | 0x7F);
-    let mut destination = String::with_capacity(address.len());
-    if address.bytes().all(is_plain) && !address.is_empty() {
-        push_escaped(&mut destination, address, &[]);
-        return destination;
+/// Appends the address of a link, in angle brackets if it must be.
+fn push_address(out: &mut String, address: &str) {
+    let is_special =
+        |byte: u8| byte <= b' ' || matches!(byte, b'(' | b')' | b'<' | b'>' | b'\\' | 0x7F);
+    if !has_byte(address, is_special) {
+        return push_escaped(out, address, &[]);
     }
-    if address.is_empty() {
-        return destination;
-    }
-    destination.push('<');
-    push_escaped(&mut destination, address, &['<', '>', '\\']);
-    destination.push('>');
-    destination
+    out.push('<');
+    push_escaped(out, address, &['<', '>', '\\']);
+    out.push('>');
+}
+
+/// Whether a text has such a byte. It looks at all bytes: without an end at the first one, the
+/// compiler makes vector instructions of the loop.
+pub(super) fn has_byte(text: &str, is_wanted: impl Fn(u8) -> bool) -> bool {
+    text.bytes().fold(false, |found, byte| found | is_wanted(byte))
 }
 
 /// Appends a text with backslashes before these characters and before `&` that would begin a
 /// character reference.
 fn push_escaped(out: &mut String, text: &str, escaped: &[char]) {
-    let is_special = |c: char| matches!(c, '\n' | '\r' | '&') || escaped.contains(&c);
-    if !text.contains(is_special) {
+    let is_special = |byte: u8| matches!(byte, b'\n' | b'\r' | b'&');
+    if !has_byte(text, is_special) && !text.contains(escaped) {
         return out.push_str(text);
     }
     for (at, c) in text.char_indices() {
