@@ -1,8 +1,8 @@
 //! How long tasks on real pages take, as parts of the time that parsing takes: for the benches of
 //! the packages.
 //!
-//! A round does everything with each page, one after the other, so that a slow moment of the machine
-//! falls on all alike. The times are medians over the rounds.
+//! A round does everything with each page, one after the other, so that a slow moment of the
+//! machine falls on all alike. The times are medians over the rounds.
 
 use std::fs;
 use std::hint::black_box;
