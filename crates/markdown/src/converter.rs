@@ -10,12 +10,11 @@ use crate::convert::convert;
 use crate::limits::LimitsHit;
 use crate::markdown::Writer;
 use crate::options::{
-    Bullet, Callback, CodeBlockStyle, ComplexTableStyle, DefinitionStyle, Delimiter, Fence,
-    HardBreakStyle, HeaderStyle, HeadingStyle, ImageStyle, LinkStyle, MathStyle, Options,
-    RubyStyle, SpanStyle,
+    Bullet, CodeBlockStyle, ComplexTableStyle, DefinitionStyle, Delimiter, Fence, HardBreakStyle,
+    HeaderStyle, HeadingStyle, ImageStyle, LinkStyle, MathStyle, Options, RubyStyle, SpanStyle,
 };
 use crate::output::{BlockRange, Output};
-use crate::rules::Action;
+use crate::rules::{Action, Callback};
 
 /// Returns the rendered content of a document or a node as Markdown, with the default options.
 ///

@@ -1,11 +1,8 @@
 //! The options of Markdown.
 
-use std::fmt;
-use std::sync::Arc;
+use consomme::BaseUrl;
 
-use consomme::{BaseUrl, ElementRef};
-
-use crate::rules::{Action, Rules};
+use crate::rules::Rules;
 
 /// How headings are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -249,18 +246,5 @@ impl Default for Options {
             max_table_slots: 1 << 16,
             rules: Rules::default(),
         }
-    }
-}
-
-/// A function that decides about elements.
-pub(crate) type Decide = dyn Fn(ElementRef<'_>) -> Action + Send + Sync;
-
-/// A function that decides about elements, with a name for `Debug`.
-#[derive(Clone)]
-pub(crate) struct Callback(pub(crate) Arc<Decide>);
-
-impl fmt::Debug for Callback {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Callback")
     }
 }

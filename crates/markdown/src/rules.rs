@@ -1,8 +1,9 @@
 //! Rules for elements: keep as HTML, drop, unwrap, or write something else.
 
-use consomme::ElementRef;
+use std::fmt;
+use std::sync::Arc;
 
-use crate::options::Callback;
+use consomme::ElementRef;
 
 /// The way in which an element is written.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
@@ -52,5 +53,18 @@ impl Rules {
         }
         let rule = self.names.iter().rev().find(|(name, _)| *name == element.name());
         rule.map_or(Action::Convert, |(_, action)| action.clone())
+    }
+}
+
+/// A function that decides about elements.
+pub(crate) type Decide = dyn Fn(ElementRef<'_>) -> Action + Send + Sync;
+
+/// A function that decides about elements, with a name for `Debug`.
+#[derive(Clone)]
+pub(crate) struct Callback(pub(crate) Arc<Decide>);
+
+impl fmt::Debug for Callback {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Callback")
     }
 }

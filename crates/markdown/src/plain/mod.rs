@@ -18,11 +18,9 @@ use consomme::{ElementRef, NodeRef};
 use crate::convert::convert;
 use crate::converter::{Converted, write_io};
 use crate::limits::LimitsHit;
-use crate::options::{
-    Bullet, Callback, ComplexTableStyle, ImageStyle, LinkStyle, MathStyle, Options,
-};
+use crate::options::{Bullet, ComplexTableStyle, ImageStyle, LinkStyle, MathStyle, Options};
 use crate::output::Output;
-use crate::rules::Action;
+use crate::rules::{Action, Callback};
 
 use writer::Writer;
 
