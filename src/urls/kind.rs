@@ -54,6 +54,35 @@ pub enum UrlKind {
 }
 
 impl UrlKind {
+    /// All kinds, in the order of their declaration.
+    ///
+    /// ```
+    /// use consomme::urls::UrlKind;
+    ///
+    /// assert!(UrlKind::ALL.iter().any(|kind| kind.as_str() == "style_sheet"));
+    /// ```
+    pub const ALL: &'static [UrlKind] = &[
+        UrlKind::Hyperlink,
+        UrlKind::Link,
+        UrlKind::StyleSheet,
+        UrlKind::Icon,
+        UrlKind::Manifest,
+        UrlKind::Preload,
+        UrlKind::Script,
+        UrlKind::Image,
+        UrlKind::Media,
+        UrlKind::Track,
+        UrlKind::Frame,
+        UrlKind::Embed,
+        UrlKind::FormAction,
+        UrlKind::Ping,
+        UrlKind::Cite,
+        UrlKind::Refresh,
+        UrlKind::Base,
+        UrlKind::Identifier,
+        UrlKind::Reference,
+    ];
+
     /// Returns the name in lowercase, with underscores: `style_sheet`.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -84,5 +113,17 @@ impl UrlKind {
 impl fmt::Display for UrlKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_kinds_are_in_the_list_in_their_order() {
+        assert!(UrlKind::ALL.is_sorted());
+        // The last one of the declaration has the number of those before it.
+        assert_eq!(UrlKind::Reference as usize + 1, UrlKind::ALL.len());
     }
 }

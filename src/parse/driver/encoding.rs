@@ -18,8 +18,23 @@ impl<S: TreeSink> Driver<S> {
         }
     }
 
-    /// Whether a `meta` element can still change the encoding, or it is not decided yet.
-    pub(crate) fn can_change_encoding(&self) -> bool {
+    /// Returns whether a `meta` element can still change the encoding, or the encoding is not decided
+    /// yet. If not, the text of the tree stays as it is decoded.
+    ///
+    /// ```
+    /// use consomme::Hints;
+    /// use consomme::driver::{Driver, Step};
+    ///
+    /// let mut driver = Driver::new(&Default::default(), &Hints::new());
+    /// assert!(driver.can_change_encoding());
+    /// driver.feed(b"<!DOCTYPE html><meta charset=utf-8><title>Soups</title>");
+    /// driver.start_now();
+    /// assert_eq!(driver.step(), Step::NeedsInput);
+    /// assert!(!driver.can_change_encoding(), "the first declaration counts");
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#concept-encoding-confidence>
+    pub fn can_change_encoding(&self) -> bool {
         self.network.can_change_encoding()
     }
 
