@@ -15,6 +15,7 @@
 //!   budget.
 //! - The [`Value`] is a set of nodes, each an [`Item`], or a string, number or boolean.
 //! - An [`XPathError`] names the error and its place.
+//! - [`XPath::to_css`] returns an expression as a CSS selector, if it is one.
 //!
 //! # HTML
 //!
@@ -33,6 +34,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod axis;
+mod css;
 mod entry;
 mod error;
 mod evaluate;
@@ -56,6 +58,7 @@ mod xpath;
 /// The crate whose trees are searched.
 pub use consomme;
 
+pub use css::{CssPath, CssTarget, NotCss};
 pub use error::{XPathError, XPathErrorKind};
 pub use evaluator::Evaluator;
 pub use ext::XPathExt;

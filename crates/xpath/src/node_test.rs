@@ -61,6 +61,10 @@ impl LocalName {
         LocalName { written: name.to_owned(), lowercased: name.to_ascii_lowercase() }
     }
 
+    pub(crate) fn as_written(&self) -> &str {
+        &self.written
+    }
+
     /// Returns whether this is the name of an element, or of an attribute of it.
     #[inline]
     fn is(&self, name: &str, element: ElementRef<'_>) -> bool {
