@@ -75,12 +75,17 @@ fn name(field: &Field, settings: &Settings) -> syn::Result<LitStr> {
 /// Writes the call that adds a field to its schema.
 fn description(field: &Field, settings: &Settings, name: &LitStr) -> syn::Result<TokenStream> {
     let Some(selector) = &settings.selector else {
-        return Err(Error::new_spanned(field, "the field needs `#[css(\"…\")]`"));
+        return Err(Error::new_spanned(
+            field,
+            "the field needs `#[css(\"…\")]` or `#[xpath(\"…\")]`",
+        ));
     };
     let ty = &field.ty;
-    let described = match settings.by_serde {
-        true => quote!(::consomme_schema::derived::Field::css(#selector)),
-        false => quote!(::consomme_schema::derived::of::<#ty>(#selector)),
+    let described = match (settings.by_serde, settings.is_xpath) {
+        (true, false) => quote!(::consomme_schema::derived::Field::css(#selector)),
+        (true, true) => quote!(::consomme_schema::derived::Field::xpath(#selector)),
+        (false, false) => quote!(::consomme_schema::derived::of::<#ty>(#selector)),
+        (false, true) => quote!(::consomme_schema::derived::of_xpath::<#ty>(#selector)),
     };
     let kind = settings.kind.as_ref().map(|kind| match kind {
         Kind::Url => quote!(.url()),

@@ -10,7 +10,7 @@ use proc_macro::TokenStream;
 
 /// Implements `Extract` and `FieldValue` for a struct with named fields.
 ///
-/// Each field has its selector in `#[css("…")]`. Its type says how many matches it takes and what
+/// Each field has its selector in `#[css("…")]`, or in `#[xpath("…")]` with the feature `xpath`. Its type says how many matches it takes and what
 /// they are: `String`, numbers, `bool`, `Option` and `Vec` of these, or another struct with
 /// `#[derive(Extract)]`, which is a group. `#[extract(…)]` adds settings:
 ///
@@ -23,7 +23,7 @@ use proc_macro::TokenStream;
 /// | `default = …` | the value of a page without a match: a literal |
 /// | `rename = "…"` | the name in the schema |
 /// | `serde` | the type implements serde's `Deserialize`, and is made of the value by it |
-#[proc_macro_derive(Extract, attributes(css, extract))]
+#[proc_macro_derive(Extract, attributes(css, xpath, extract))]
 pub fn derive_extract(input: TokenStream) -> TokenStream {
     let input = syn::parse_macro_input!(input as syn::DeriveInput);
     expand::expand(&input).unwrap_or_else(syn::Error::into_compile_error).into()

@@ -2,10 +2,12 @@
 
 use syn::{Field, Lit, LitStr};
 
-/// The settings of a field, from `#[css("…")]` and `#[extract(…)]`.
+/// The settings of a field, from `#[css("…")]` or `#[xpath("…")]` and `#[extract(…)]`.
 #[derive(Default)]
 pub(crate) struct Settings {
     pub(crate) selector: Option<LitStr>,
+    /// Whether the selector is an XPath expression.
+    pub(crate) is_xpath: bool,
     pub(crate) name: Option<LitStr>,
     pub(crate) kind: Option<Kind>,
     pub(crate) joined: Option<LitStr>,
@@ -28,6 +30,9 @@ impl Settings {
         for attribute in &field.attrs {
             if attribute.path().is_ident("css") {
                 settings.selector = Some(attribute.parse_args()?);
+            } else if attribute.path().is_ident("xpath") {
+                settings.selector = Some(attribute.parse_args()?);
+                settings.is_xpath = true;
             } else if attribute.path().is_ident("extract") {
                 attribute.parse_nested_meta(|meta| settings.read(&meta))?;
             }

@@ -11,8 +11,18 @@ use crate::schema::Schema;
 use crate::value::Value;
 
 /// The names of the settings of a field.
-const SETTINGS: &[&str] =
-    &["css", "type", "take", "separator", "fields", "required", "default", "decimal", "format"];
+const SETTINGS: &[&str] = &[
+    "css",
+    "xpath",
+    "type",
+    "take",
+    "separator",
+    "fields",
+    "required",
+    "default",
+    "decimal",
+    "format",
+];
 
 /// A schema that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -39,6 +49,7 @@ impl Schema {
     /// | setting | value |
     /// |---|---|
     /// | `css` | the selector |
+    /// | `xpath` | an XPath expression in its place (feature `xpath`) |
     /// | `type` | `text` (the default), `raw`, `number`, `boolean`, `url` or `date` |
     /// | `take` | `first` (the default), `all` or `joined` |
     /// | `separator` | what is between joined texts: a space, by default |
@@ -148,7 +159,8 @@ impl<'de> Visitor<'de> for OneField {
         let mut settings = Settings::default();
         while let Some(name) = map.next_key::<String>()? {
             match name.as_str() {
-                "css" => settings.css = map.next_value()?,
+                "css" => settings.css = Some(map.next_value()?),
+                "xpath" => settings.xpath = Some(map.next_value()?),
                 "type" => settings.kind = map.next_value()?,
                 "take" => settings.take = map.next_value()?,
                 "separator" => settings.separator = Some(map.next_value()?),
@@ -167,7 +179,8 @@ impl<'de> Visitor<'de> for OneField {
 /// The settings of a field, as they are written.
 #[derive(Default)]
 struct Settings {
-    css: String,
+    css: Option<String>,
+    xpath: Option<String>,
     kind: String,
     take: String,
     separator: Option<String>,
@@ -205,13 +218,25 @@ impl Settings {
             (other, None) => return unknown(other, &["first", "all", "joined"]),
         };
         Ok(Field {
-            selector: self.css,
             kind,
             take,
             group: self.fields,
             is_required: self.required,
             default: self.default,
+            ..selected(self.css, self.xpath)?
         })
+    }
+}
+
+/// Returns a field with a selector.
+fn selected<E: de::Error>(css: Option<String>, xpath: Option<String>) -> Result<Field, E> {
+    match (css, xpath) {
+        (Some(_), Some(_)) => Err(E::custom("a field has `css` or `xpath`, not both")),
+        #[cfg(feature = "xpath")]
+        (None, Some(expression)) => Ok(Field::xpath(expression)),
+        #[cfg(not(feature = "xpath"))]
+        (None, Some(_)) => Err(E::custom("`xpath` needs the feature `xpath` of consomme-schema")),
+        (css, None) => Ok(Field::css(css.unwrap_or_default())),
     }
 }
 

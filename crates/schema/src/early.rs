@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind, Read};
 
 use consomme::driver::{DocumentBuilder, Driver, Step};
-use consomme::{Document, Hints, NodeId};
+use consomme::{Document, NodeId};
 
 use crate::extract::{Extracted, Slot};
 use crate::field::{Kind, Take};
@@ -15,6 +15,9 @@ use crate::settled::Settled;
 /// After how many bytes the fields are looked for first. Each later look comes after twice as many,
 /// so that all looks together take no more than two walks over what is read.
 const FIRST_LOOK: usize = 4 * 1024;
+
+/// After how many bytes without a declaration an encoding stays, where that is trusted.
+const LONG: usize = 1 << 20;
 
 /// How many bytes are read at once.
 const PIECE: usize = 16 * 1024;
@@ -45,8 +48,8 @@ impl Schema {
     /// twice as much each time. Values are not certain, so that reading goes on, as long as an
     /// element around them or before them is open that moves others: a table, a `select`, or one of
     /// the elements that format (`a`, `b`, `i` and others). The encoding has to be certain as well:
-    /// by a byte order mark, a `meta` element that was parsed, or [`Hints::utf8`]; otherwise a later
-    /// `meta` element may still change all text.
+    /// by a byte order mark, a `meta` element that was parsed, or a [hint](PageOptions::hints) that
+    /// nothing overrules; otherwise a later `meta` element may still change all text.
     ///
     /// ```
     /// use consomme_schema::{PageOptions, Schema};
@@ -65,8 +68,20 @@ impl Schema {
     ///
     /// Any error of the reader but [`Interrupted`](ErrorKind::Interrupted), after which reading
     /// continues.
-    pub fn read(&self, mut reader: impl Read, options: &PageOptions) -> io::Result<ReadPage> {
+    pub fn read(&self, reader: impl Read, options: &PageOptions) -> io::Result<ReadPage> {
+        self.read_page(reader, options, false)
+    }
+
+    /// Reads a page. `trusts_ascii` says whether an encoding that is not declared stays if the page
+    /// is ASCII so far, or is long.
+    pub(crate) fn read_page(
+        &self,
+        mut reader: impl Read,
+        options: &PageOptions,
+        trusts_ascii: bool,
+    ) -> io::Result<ReadPage> {
         let mut page = Page::new(self, options);
+        page.trusts_ascii = trusts_ascii;
         let mut buffer = vec![0; PIECE];
         loop {
             let wanted = page.wanted().min(PIECE);
@@ -89,8 +104,9 @@ struct Page {
     bytes: usize,
     /// After how many bytes to look; `None` if only the whole page decides.
     next_look: Option<usize>,
-    is_encoding_certain: bool,
-    start: Vec<u8>,
+    trusts_ascii: bool,
+    /// Whether all of the page so far is ASCII.
+    is_ascii: bool,
 }
 
 impl Page {
@@ -102,8 +118,8 @@ impl Page {
             driver,
             bytes: 0,
             next_look: can_end.then(|| options.get_look_every().unwrap_or(FIRST_LOOK)),
-            is_encoding_certain: *options.get_hints() == Hints::utf8(),
-            start: Vec::new(),
+            trusts_ascii: false,
+            is_ascii: true,
         }
     }
 
@@ -114,11 +130,7 @@ impl Page {
 
     fn feed(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len();
-        if self.start.len() < 3 {
-            self.start.extend(bytes.iter().take(3 - self.start.len()));
-            let marks: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"];
-            self.is_encoding_certain |= marks.iter().any(|mark| self.start.starts_with(mark));
-        }
+        self.is_ascii &= bytes.is_ascii();
         self.driver.feed(bytes);
         self.parse();
     }
@@ -140,23 +152,26 @@ impl Page {
         self.next_look.is_some_and(|look| self.bytes >= look)
     }
 
+    fn may_change_encoding(&self) -> bool {
+        let is_trusted = self.trusts_ascii && (self.is_ascii || self.bytes >= LONG);
+        self.driver.can_change_encoding() && !is_trusted
+    }
+
     /// Looks whether no later byte can change a value.
     fn is_certain(&mut self, schema: &Schema, options: &PageOptions) -> bool {
         let step = options.get_look_every().unwrap_or(self.bytes);
         self.next_look = self.next_look.map(|look| look + step);
         let open: Vec<NodeId> = self.driver.open_elements().collect();
-        if open.is_empty() {
+        if open.is_empty() || self.may_change_encoding() {
             return false;
         }
-        let knows_encoding = self.is_encoding_certain;
         let document = self.driver.document();
         let slots = schema.find(document.root());
         if slots.iter().any(|slot| slot.taken.is_empty()) {
             return false;
         }
         let settled = Settled::new(&document, &open);
-        (knows_encoding || settled.has_declared_encoding())
-            && schema.are_settled(&slots, &settled)
+        schema.are_settled(&slots, &settled)
             && schema.are_urls_settled(&slots, &document, &settled, options)
     }
 

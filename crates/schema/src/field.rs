@@ -32,6 +32,15 @@ pub(crate) enum Take {
     Joined(String),
 }
 
+/// The language of a selector.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Language {
+    #[default]
+    Css,
+    #[cfg(feature = "xpath")]
+    XPath,
+}
+
 /// A field of a schema: a selector, the matches that it takes, and how their texts become values.
 ///
 /// The selector is CSS. Each part between commas may end in a pseudo-element:
@@ -58,6 +67,7 @@ pub(crate) enum Take {
 #[must_use]
 pub struct Field {
     pub(crate) selector: String,
+    pub(crate) language: Language,
     pub(crate) kind: Kind,
     pub(crate) take: Take,
     pub(crate) group: Option<SchemaBuilder>,
@@ -70,6 +80,28 @@ impl Field {
     /// gives any.
     pub fn css(selector: impl Into<String>) -> Field {
         Field { selector: selector.into(), ..Field::default() }
+    }
+
+    /// Creates a field whose selector is an XPath expression that says the same as a CSS selector:
+    /// `//h1/text()`, `//a[@rel='next']/@href`; in a group, `.`, `@id` and `.//b`. Names stand for
+    /// elements of any namespace. [`XPath::to_css`](consomme_xpath::XPath::to_css) has the details;
+    /// [`build`](SchemaBuilder::build) refuses other expressions.
+    ///
+    /// ```
+    /// use consomme_schema::{Field, Schema};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let schema = Schema::builder().field("next", Field::xpath("//a[@rel='next']/@href")).build()?;
+    /// let document = consomme::parse_str("<a href=/1 rel=prev>1</a> <a href=/3 rel=next>3</a>");
+    /// let page = schema.extract(&document).into_result()?;
+    /// assert_eq!(page.get("next"), Some(&"/3".into()));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[cfg(feature = "xpath")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "xpath")))]
+    pub fn xpath(expression: impl Into<String>) -> Field {
+        Field { selector: expression.into(), language: Language::XPath, ..Field::default() }
     }
 
     // ---- Types ---------------------------------------------------------------------------------

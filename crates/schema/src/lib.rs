@@ -28,6 +28,7 @@
 //! | find them in a tree | [`Schema::extract`] |
 //! | read no more of a page than it takes | [`Schema::read`], [`Schema::ends_early`] |
 //! | read a document without end | [`Schema::each`] |
+//! | describe fields by XPath | `Field::xpath` (feature `xpath`) |
 //! | get the texts of one selector | [`Query`] |
 //! | get a struct of yours | [`Record::to`], or [`Extract::from_record`] |
 //!
@@ -40,7 +41,7 @@
 //! - `guide.md`: scraping, by task
 //! - `options.rs`: what is known of a page
 //! - `query.rs`: one selector, without a schema
-//! - `schema.rs`, `selector.rs`: compiled schemas
+//! - `schema.rs`, `selector/`: compiled schemas
 //! - `typed.rs`: schemas from structs
 //! - `value/`: values
 

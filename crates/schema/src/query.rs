@@ -9,7 +9,9 @@ use consomme::{ElementRef, NodeRef, SelectorError};
 
 use crate::error::SchemaError;
 use crate::options::PageOptions;
-use crate::selector::{self, Output};
+use crate::schema::Schema;
+use crate::selector::{self, Output, Part};
+use crate::value::Value;
 
 /// A selector whose parts may end in `::text`, `::attr(name)` or `::html`, as that of a
 /// [`Field`](crate::Field), without a schema around it.
@@ -29,8 +31,7 @@ use crate::selector::{self, Output};
 #[derive(Clone, Debug)]
 pub struct Query {
     set: SelectorSet,
-    outputs: Vec<Output>,
-    texts: Vec<String>,
+    parts: Vec<Part>,
 }
 
 impl Query {
@@ -46,21 +47,19 @@ impl Query {
             offset: Some(mistake.offset),
             reason: mistake.reason,
         })?;
-        let mut query = Query { set: SelectorSet::new(), outputs: Vec::new(), texts: Vec::new() };
-        for part in parts {
-            query.set.add(part.selector);
-            query.outputs.push(part.output);
-            query.texts.push(part.text);
+        let mut set = SelectorSet::new();
+        for part in &parts {
+            set.add(part.selector.clone());
         }
-        Ok(query)
+        Ok(Query { set, parts })
     }
 
     /// Makes parts without a pseudo-element give HTML, as if they ended in `::html`.
     #[must_use]
     pub fn html_by_default(mut self) -> Query {
-        for output in &mut self.outputs {
-            if *output == Output::TextContent {
-                *output = Output::Html;
+        for part in &mut self.parts {
+            if part.output == Output::TextContent {
+                part.output = Output::Html;
             }
         }
         self
@@ -80,7 +79,7 @@ impl Query {
 
     fn each_of(&self, element: ElementRef<'_>, parts: &[usize], mut function: impl FnMut(&str)) {
         let mut taken: Vec<&Output> = Vec::new();
-        for output in parts.iter().map(|part| &self.outputs[*part]) {
+        for output in parts.iter().map(|part| &self.parts[*part].output) {
             if taken.contains(&output) {
                 continue;
             }
@@ -100,13 +99,48 @@ impl Query {
         }
     }
 
+    /// Reads a page up to where its first text in tree order is certain, as
+    /// [`Schema::read`] does, and returns that text as it is. Memory is that of the tree of what is
+    /// read: all of the page, if nothing matches.
+    ///
+    /// Unlike `Schema::read`, it does not wait for a declaration of the encoding as long as the page
+    /// is ASCII, nor after 1 MiB: only encodings that nobody uses decode ASCII otherwise
+    /// (ISO-2022-KR and its like, and escape sequences of ISO-2022-JP).
+    ///
+    /// ```
+    /// use consomme_schema::{PageOptions, Query};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let page = "<meta charset=utf-8><div id=a><div id=b></div></div>".to_owned() + &"x".repeat(1 << 24);
+    /// let ids = Query::parse("div::attr(id)")?;
+    /// assert_eq!(ids.read_first(page.as_bytes(), &PageOptions::new())?.as_deref(), Some("a"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Schema::read`].
+    pub fn read_first(
+        &self,
+        reader: impl Read,
+        options: &PageOptions,
+    ) -> io::Result<Option<String>> {
+        let schema = Schema::of_first(self.parts.clone());
+        let mut record = schema.read_page(reader, options, true)?.extracted.into_record();
+        match record.take(Schema::FIRST) {
+            Value::Text(text) => Ok(Some(text)),
+            _ => Ok(None),
+        }
+    }
+
     /// Prepares the query for documents without end.
     ///
     /// # Errors
     ///
     /// If a stream cannot match the selector, with the reason.
     pub fn streamed(&self) -> Result<StreamedQuery<'_>, SelectorError> {
-        let texts: Vec<&str> = self.texts.iter().map(String::as_str).collect();
+        let texts: Vec<&str> = self.parts.iter().map(|part| part.text.as_str()).collect();
         Ok(StreamedQuery { query: self, selectors: StreamSelectors::new(&texts)? })
     }
 }

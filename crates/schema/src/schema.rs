@@ -7,9 +7,9 @@ use consomme::select::SelectorSet;
 
 use crate::builder::SchemaBuilder;
 use crate::error::{SchemaError, WholePage};
-use crate::field::{Field, Kind, Take};
+use crate::field::{Field, Kind, Language, Take};
 use crate::selector::{self, Decided, Output, Part};
-use crate::value::Value;
+use crate::value::{Value, check_date_format};
 
 /// Named fields of a page, compiled once for any number of pages.
 ///
@@ -155,10 +155,17 @@ fn compile(builder: SchemaBuilder, depth: usize) -> Result<Schema, SchemaError> 
         if field.selector.trim().is_empty() {
             return Err(mistake(None, "the field has no selector".to_owned()));
         }
-        let parts = selector::parse(&field.selector)
-            .map_err(|error| mistake(Some(error.offset), error.reason))?;
+        let parts = match field.language {
+            Language::Css => selector::parse(&field.selector),
+            #[cfg(feature = "xpath")]
+            Language::XPath => selector::parse_xpath(&field.selector, depth > 0),
+        };
+        let parts = parts.map_err(|error| mistake(Some(error.offset), error.reason))?;
         if field.group.is_some() {
             check_group(&field, &parts).map_err(|reason| mistake(None, reason))?;
+        }
+        if let Kind::Date { format: Some(format) } = &field.kind {
+            check_date_format(format).map_err(|reason| mistake(None, reason))?;
         }
         schema.add_parts(parts);
         let group = match field.group {
@@ -179,6 +186,25 @@ fn compile(builder: SchemaBuilder, depth: usize) -> Result<Schema, SchemaError> 
 }
 
 impl Schema {
+    /// The name of the field of [`Schema::of_first`].
+    pub(crate) const FIRST: &str = "first";
+
+    /// Returns a schema with one field: the first text that the parts of a selector give, as it is.
+    pub(crate) fn of_first(parts: Vec<Part>) -> Schema {
+        let mut schema = Schema { fields: Vec::new(), set: SelectorSet::new(), parts: Vec::new() };
+        schema.add_parts(parts);
+        schema.fields.push(Compiled {
+            name: Schema::FIRST.into(),
+            selector: String::new(),
+            kind: Kind::Raw,
+            take: Take::First,
+            group: None,
+            is_required: false,
+            default: None,
+        });
+        schema
+    }
+
     /// Adds the parts of the next field.
     fn add_parts(&mut self, parts: Vec<Part>) {
         let field = self.fields.len();

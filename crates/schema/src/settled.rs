@@ -2,33 +2,8 @@
 
 use std::collections::HashMap;
 
-use consomme::{Document, ElementRef, NodeId, NodeRef, encoding};
-
-/// Elements whose text is read by the rules for the body, so that it rules out a `frameset`.
-const PLAIN: [&str; 22] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "center",
-    "dd",
-    "details",
-    "div",
-    "dt",
-    "figure",
-    "footer",
-    "h1",
-    "h2",
-    "h3",
-    "header",
-    "li",
-    "main",
-    "nav",
-    "p",
-    "section",
-    "span",
-];
+use consomme::markup::content_has_flow;
+use consomme::{Document, ElementRef, NodeId, NodeRef};
 
 /// The part of a growing document that no later byte can change.
 ///
@@ -49,7 +24,6 @@ pub(crate) struct Settled<'d> {
     first_moving: usize,
     /// Whether the `body` stays.
     keeps_body: bool,
-    has_declared_encoding: bool,
     body: Option<ElementRef<'d>>,
     head: Option<ElementRef<'d>>,
 }
@@ -62,7 +36,6 @@ impl<'d> Settled<'d> {
             around: HashMap::new(),
             first_moving: usize::MAX,
             keeps_body: false,
-            has_declared_encoding: false,
             body: document.body(),
             head: document.head(),
         };
@@ -76,7 +49,6 @@ impl<'d> Settled<'d> {
         for (place, node) in document.descendants().enumerate() {
             if let Some(element) = node.as_element() {
                 self.order.insert(element.id(), place);
-                self.has_declared_encoding |= declares_encoding(element);
             } else if node.as_processing_instruction().is_some() {
                 // It may be a marker of `<template for>`.
                 self.first_moving = self.first_moving.min(place);
@@ -123,7 +95,7 @@ impl<'d> Settled<'d> {
         let is_text = node.as_text().is_some_and(|text| !text.trim_ascii().is_empty());
         let parent = node.parent().and_then(NodeRef::as_element);
         is_text
-            && parent.is_some_and(|parent| PLAIN.iter().any(|name| parent.is_html(name)))
+            && parent.is_some_and(|parent| content_has_flow(parent.element_name()))
             && body.as_node().contains(node)
     }
 
@@ -153,11 +125,6 @@ impl<'d> Settled<'d> {
             && end <= self.first_moving
             && !self.around.contains_key(&element.id())
     }
-
-    /// Whether a `meta` element has made the encoding certain.
-    pub(crate) fn has_declared_encoding(&self) -> bool {
-        self.has_declared_encoding
-    }
 }
 
 /// Whether an open element can move others, or change them: the adoption agency algorithm moves
@@ -166,23 +133,4 @@ impl<'d> Settled<'d> {
 fn moves_others(element: ElementRef<'_>) -> bool {
     element.element_name().is_formatting()
         || ["table", "select", "selectedcontent"].iter().any(|name| element.is_html(name))
-}
-
-/// Whether an element declares an encoding that there is. The parser takes the first such element
-/// for certain.
-fn declares_encoding(element: ElementRef<'_>) -> bool {
-    if !element.is_html("meta") {
-        return false;
-    }
-    let is_known = |label: &str| encoding::for_label(label).is_ok();
-    let is_type =
-        element.attr("http-equiv").is_some_and(|name| name.eq_ignore_ascii_case("content-type"));
-    match (element.attr("charset"), element.attr("content")) {
-        (Some(label), _) => is_known(label.trim_ascii()),
-        (None, Some(content)) if is_type => {
-            let lower = content.to_ascii_lowercase();
-            lower.split_once("charset=").is_some_and(|(_, label)| is_known(label))
-        }
-        (None, _) => false,
-    }
 }

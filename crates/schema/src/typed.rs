@@ -185,6 +185,12 @@ pub mod derived {
         T::describe(Field::css(selector))
     }
 
+    /// Returns a field that has only an XPath expression so far.
+    #[cfg(feature = "xpath")]
+    pub fn of_xpath<T: FieldValue>(expression: &str) -> Field {
+        T::describe(Field::xpath(expression))
+    }
+
     /// Returns the record that a value is.
     ///
     /// # Errors

@@ -135,6 +135,8 @@ fn a_mistake_in_a_schema_has_its_place() {
     assert!(build(Field::css(" ")).is_err());
     assert!(build(Field::css("p::text").fields(Schema::builder())).is_err());
     assert!(build(Field::css("p").joined(" ").fields(Schema::builder())).is_err());
+    let error = build(Field::css("time").date_format("%H:%M")).unwrap_err();
+    assert_eq!(error.reason(), "`%H:%M` is no format of dates: it has no year, month and day");
     let twice = Schema::builder().text("a", "b").text("a", "c").build();
     assert!(twice.unwrap_err().reason().contains("this name"));
 }
@@ -201,7 +203,9 @@ fn reading_goes_on_until_the_encoding_is_certain() {
         "<meta http-equiv=Content-Type content='text/html; charset=utf-8'><title>a</title>";
     assert!(is_early(by_type, &options));
     assert!(is_early("\u{feff}<title>a</title><p>", &options));
-    assert!(is_early("<title>a</title><p>", &options.hints(Hints::utf8())));
+    assert!(is_early("<title>a</title><p>", &options.clone().hints(Hints::utf8())));
+    let sent = Hints::new().content_type("text/html; charset=iso-8859-2");
+    assert!(is_early("<title>a</title><p>", &options.hints(sent)));
     // Even ASCII is not certain: this declaration replaces the whole page by one character.
     let page = "<title>a</title>".to_owned() + &" ".repeat(5000) + "<meta charset=iso-2022-kr>";
     let read = schema.read(page.as_bytes(), &PageOptions::new()).unwrap();
@@ -213,6 +217,9 @@ fn a_frameset_may_take_the_place_of_a_body_without_text() {
     let schema = Schema::builder().text("id", "div::attr(id)").build().unwrap();
     assert!(!ends_early(&schema, "<div id=a></div><!--"));
     assert!(ends_early(&schema, "<div id=a></div><p>x"));
+    // Text that another mode reads says nothing about a `frameset`: here, it is whitespace.
+    assert!(ends_early(&schema, "<div id=a></div><pre>x"));
+    assert!(!ends_early(&schema, "<div id=a></div><title>x</title><!--"));
 }
 
 #[test]
@@ -352,4 +359,18 @@ fn a_query_gives_the_same_texts_of_a_tree_and_of_a_stream() {
     assert_eq!(of_tree, of_stream);
     assert!(Query::parse("p:last-child").unwrap().streamed().is_err());
     assert_eq!(Query::parse("a, b:frist").unwrap_err().offset(), Some(4));
+}
+
+#[test]
+fn a_query_reads_no_further_than_its_first_text() {
+    let first = |selector: &str, page: &'static str| {
+        let page = b"\xef\xbb\xbf".chain(Endless(page.as_bytes())).take(100_000);
+        Query::parse(selector).unwrap().read_first(page, &PageOptions::new()).unwrap()
+    };
+    // The one around comes first, and the one without the attribute does not count.
+    let page = "<div><div id=a><div id=b></div></div></div><p> x <b>y</b></p><p>";
+    assert_eq!(first("div::attr(id)", page).as_deref(), Some("a"));
+    assert_eq!(first("p", page).as_deref(), Some(" x y"));
+    assert_eq!(first("p::text, b", page).as_deref(), Some(" x "));
+    assert_eq!(first("video", page), None);
 }

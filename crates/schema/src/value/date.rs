@@ -1,12 +1,30 @@
 //! Dates and times, as ISO 8601 writes them.
 
-use jiff::civil::{Date, DateTime, Time};
+use jiff::civil::{self, Date, DateTime, Time};
 use jiff::fmt::strtime::BrokenDownTime;
 use jiff::fmt::{rfc2822, temporal};
 use jiff::tz::Offset;
 
 /// Formats of dates that browsers and feeds write, beside ISO 8601 and RFC 2822.
 const FORMATS: [&str; 4] = ["%Y-%m-%d %H:%M:%S%z", "%Y-%m-%d %H:%M%z", "%B %d, %Y", "%d %B %Y"];
+
+/// Checks a format of `strptime`: a date that is written in it is read again.
+///
+/// # Errors
+///
+/// The reason, if no date can be read by the format.
+pub(crate) fn check_format(format: &str) -> Result<(), String> {
+    let none = |error: jiff::Error| format!("`{format}` is no format of dates: {error}");
+    // No two of its parts are the same number.
+    let local = civil::date(2001, 2, 3).at(16, 5, 6, 0);
+    let mut parts = BrokenDownTime::from(local);
+    parts.set_offset(Some(Offset::UTC));
+    let written = parts.to_string(format).map_err(none)?;
+    match by_format(&written, format) {
+        Some(_) => Ok(()),
+        None => Err(format!("`{format}` is no format of dates: it has no year, month and day")),
+    }
+}
 
 /// Reads a date, with or without a time and its offset from UTC, and writes it as ISO 8601 does:
 /// `2026-11-24`, `2026-11-24T18:25:00` or `2026-11-24T18:25:00+01:00`. `format` is a format of
@@ -77,6 +95,17 @@ mod tests {
         assert_eq!(date("Tue, 24 Nov 2026 18:25:00 +0100"), "2026-11-24T18:25:00+01:00");
         assert_eq!(date("November 24, 2026"), "2026-11-24");
         assert_eq!(date("24 November 2026"), "2026-11-24");
+    }
+
+    #[test]
+    fn a_format_is_checked() {
+        for format in ["%d.%m.%Y", "%A, %e %B %Y at %I:%M %p", "%Y-%m-%dT%H:%M:%S%z", "%F", "%Y-%j"]
+        {
+            assert_eq!(check_format(format), Ok(()), "{format}");
+        }
+        assert!(check_format("%Y-%m-%!").unwrap_err().contains("`%Y-%m-%!` is no format"));
+        assert!(check_format("%H:%M").unwrap_err().ends_with("it has no year, month and day"));
+        assert!(check_format("").unwrap_err().ends_with("it has no year, month and day"));
     }
 
     #[test]

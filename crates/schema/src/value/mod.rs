@@ -13,6 +13,7 @@ mod serde;
 use std::sync::Arc;
 
 pub(crate) use convert::{Page, convert};
+pub(crate) use date::check_format as check_date_format;
 pub use serde::ValueError;
 
 /// The value of a field.

@@ -1,4 +1,13 @@
 //! The selector of a field: parts between commas, each with the text that it gives.
+//!
+//! - `mod.rs`: CSS with pseudo-elements
+//! - `xpath.rs`: XPath expressions that are selectors
+
+#[cfg(feature = "xpath")]
+mod xpath;
+
+#[cfg(feature = "xpath")]
+pub(crate) use xpath::parse_xpath;
 
 use consomme::Selector;
 use consomme::stream::{RewriteSelectors, StreamSelectors};
