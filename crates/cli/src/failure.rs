@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// How a command ended that did not fail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +29,8 @@ pub(crate) enum Failure {
     Mistake { message: String, excerpt: String },
     /// Something cannot be read or written.
     Io { name: String, error: io::Error },
+    /// The output cannot be written.
+    Output(io::Error),
     /// Some files have failed, and were reported.
     Reported,
 }
@@ -41,14 +44,27 @@ impl Failure {
         Failure::Io { name: name.into(), error }
     }
 
-    /// Returns the failure of writing standard output.
+    /// Returns the failure of writing the output.
     pub(crate) fn output(error: io::Error) -> Failure {
-        Failure::io("standard output", error)
+        Failure::Output(error)
     }
 
-    /// Whether the reader of standard output has closed it.
+    /// Names the output, if it is a file.
+    pub(crate) fn of_output(self, file: Option<&Path>) -> Failure {
+        match (self, file) {
+            (Failure::Output(error), Some(file)) => Failure::io(file.display().to_string(), error),
+            (failure, _) => failure,
+        }
+    }
+
+    /// Whether the reader of the output has closed it.
     pub(crate) fn is_closed_pipe(&self) -> bool {
-        matches!(self, Failure::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
+        match self {
+            Failure::Io { error, .. } | Failure::Output(error) => {
+                error.kind() == io::ErrorKind::BrokenPipe
+            }
+            _ => false,
+        }
     }
 
     /// Prints the message to standard error.
@@ -65,7 +81,8 @@ impl fmt::Display for Failure {
         match self {
             Failure::Usage(message) => f.write_str(message),
             Failure::Mistake { message, excerpt } => write!(f, "{message}\n{excerpt}"),
-            Failure::Io { name, error } => write!(f, "{name}: {}", reason(error)),
+            Failure::Io { name, error } => write!(f, "{}: {}", visible(name), reason(error)),
+            Failure::Output(error) => write!(f, "standard output: {}", reason(error)),
             Failure::Reported => Ok(()),
         }
     }
@@ -78,4 +95,16 @@ fn reason(error: &io::Error) -> String {
         Some((message, _)) => message.to_owned(),
         None => text,
     }
+}
+
+/// Escapes control characters, which would change what a terminal shows.
+pub(crate) fn visible(text: &str) -> String {
+    let mut visible = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character.is_control() {
+            true => visible.extend(character.escape_default()),
+            false => visible.push(character),
+        }
+    }
+    visible
 }

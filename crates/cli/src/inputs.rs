@@ -14,9 +14,19 @@ use walkdir::WalkDir;
 
 use crate::failure::Failure;
 
-/// The ends of the names of files in a folder that are read.
-const PAGES: [&str; 8] =
-    [".html", ".htm", ".xhtml", ".html.gz", ".htm.gz", ".xhtml.gz", ".warc", ".warc.gz"];
+/// The ends of the names of files in a folder that are read, with `.gz` or without: pages, web
+/// archives, and pages that a program has made.
+const PAGES: [&str; 10] =
+    [".html", ".htm", ".xhtml", ".xht", ".shtml", ".php", ".asp", ".aspx", ".jsp", ".warc"];
+
+/// The first bytes of gzip.
+const GZIP: [u8; 3] = [0x1f, 0x8b, 0x08];
+
+/// The first bytes of a web archive.
+const WARC: &[u8] = b"WARC/";
+
+const NO_PAGES: &str = "no file in the folder has the name of a page, such as .html, .php or .warc.gz; \
+                        a file that is given by its name is read whatever that is";
 
 /// A file or standard input.
 #[derive(Clone, Debug)]
@@ -31,6 +41,16 @@ pub(crate) struct Page {
     pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,
     pub(crate) options: PageOptions,
+    /// Whether it is in an archive.
+    pub(crate) is_record: bool,
+}
+
+/// The bytes of an input, which its first bytes tell apart.
+pub(crate) enum Opened {
+    /// A page, decompressed.
+    Page(Box<dyn Read + Send>),
+    /// A web archive as it is: its reader decompresses.
+    Archive(Box<dyn Read + Send>),
 }
 
 impl Input {
@@ -39,10 +59,13 @@ impl Input {
         files: impl IntoIterator<Item = &'a OsString>,
     ) -> Result<Vec<Input>, Failure> {
         let mut inputs = Vec::new();
-        let mut is_empty = true;
+        let (mut is_empty, mut has_standard) = (true, false);
         for file in files {
             is_empty = false;
             if file == "-" {
+                if std::mem::replace(&mut has_standard, true) {
+                    return Err(Failure::usage("standard input, -, is given twice"));
+                }
                 inputs.push(Input::Standard);
             } else if Path::new(file).is_dir() {
                 add_folder(Path::new(file), &mut inputs)?;
@@ -50,10 +73,11 @@ impl Input {
                 inputs.push(Input::File(file.into()));
             }
         }
-        if is_empty {
-            inputs.push(Input::Standard);
+        match (is_empty, inputs.is_empty()) {
+            (true, _) => Ok(vec![Input::Standard]),
+            (false, true) => Err(Failure::usage(NO_PAGES)),
+            (false, false) => Ok(inputs),
         }
-        Ok(inputs)
     }
 
     /// Returns the name for people.
@@ -64,31 +88,28 @@ impl Input {
         }
     }
 
-    /// Opens the input; a compressed file is decompressed. Bytes that no text has are an error,
-    /// unless the encoding is given.
-    pub(crate) fn open(&self, options: &PageOptions) -> io::Result<Box<dyn Read + Send>> {
-        let mut reader = self.open_any()?;
-        if *options.get_hints() != Hints::new() {
-            return Ok(reader);
-        }
-        let mut start = Vec::new();
-        reader.by_ref().take(START).read_to_end(&mut start)?;
-        check_text(&start)?;
-        Ok(Box::new(io::Cursor::new(start).chain(reader)))
-    }
-
-    fn open_any(&self) -> io::Result<Box<dyn Read + Send>> {
-        match self {
-            Input::Standard => Ok(Box::new(io::stdin())),
-            Input::File(path) if ends_with(path.as_os_str(), ".gz") => {
-                Ok(Box::new(MultiGzDecoder::new(File::open(path)?)))
-            }
-            Input::File(path) => Ok(Box::new(File::open(path)?)),
+    /// Opens the input. Its first bytes say whether it is compressed, and whether it is a web
+    /// archive; so does the name of a file, if an archive has a damaged start.
+    ///
+    /// Bytes that no text has are an error, unless the encoding is given.
+    pub(crate) fn open(&self, options: &PageOptions) -> io::Result<Opened> {
+        let mut reader: Box<dyn Read + Send> = match self {
+            Input::Standard => Box::new(io::stdin()),
+            Input::File(path) => Box::new(File::open(path)?),
+        };
+        let start = take_start(&mut reader)?;
+        let is_gzip = start.starts_with(&GZIP);
+        let is_archive = self.is_named_archive()
+            || if is_gzip { starts_archive(&start) } else { start.starts_with(WARC) };
+        let whole = io::Cursor::new(start).chain(reader);
+        match (is_archive, is_gzip) {
+            (true, _) => Ok(Opened::Archive(Box::new(whole))),
+            (false, true) => text(Box::new(MultiGzDecoder::new(whole)), options),
+            (false, false) => text(Box::new(whole), options),
         }
     }
 
-    /// Whether the input has many pages.
-    pub(crate) fn is_archive(&self) -> bool {
+    fn is_named_archive(&self) -> bool {
         matches!(self, Input::File(path)
             if ends_with(path.as_os_str(), ".warc") || ends_with(path.as_os_str(), ".warc.gz"))
     }
@@ -99,32 +120,42 @@ impl Input {
         options: &PageOptions,
         function: &mut dyn FnMut(Page) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
+        let opened = self.open(options).map_err(|error| Failure::io(self.name(), error))?;
+        self.each_page_of(opened, options, function)
+    }
+
+    /// Calls a function with each page of the input, which is open: one, or those of an archive.
+    pub(crate) fn each_page_of(
+        &self,
+        opened: Opened,
+        options: &PageOptions,
+        function: &mut dyn FnMut(Page) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let name = self.name();
-        if self.is_archive() {
-            return self.each_record(options, function);
-        }
+        let mut reader = match opened {
+            Opened::Page(reader) => reader,
+            Opened::Archive(reader) => return self.each_record(reader, options, function),
+        };
         let mut bytes = Vec::new();
-        let read = self.open(options).and_then(|mut reader| reader.read_to_end(&mut bytes));
-        read.map_err(|error| Failure::io(&name, error))?;
-        function(Page { name, bytes, options: options.clone() })
+        reader.read_to_end(&mut bytes).map_err(|error| Failure::io(&name, error))?;
+        function(Page { name, bytes, options: options.clone(), is_record: false })
     }
 
     fn each_record(
         &self,
+        reader: Box<dyn Read + Send>,
         options: &PageOptions,
         function: &mut dyn FnMut(Page) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let Input::File(path) = self else { return Ok(()) };
         let name = self.name();
-        let file = File::open(path).map_err(|error| Failure::io(&name, error))?;
         let (mut failure, mut is_damaged) = (None, false);
-        let read = ReadOptions::new().read(&mut ArchiveInput::new(file), &mut |record| {
+        let read = ReadOptions::new().read(&mut ArchiveInput::new(reader), &mut |record| {
             let name = format!("{name}@{}", record.offset);
             let is_html = record.content_type.as_deref().is_none_or(is_html_type);
             let result = match (record.body, record.error) {
                 (Some(bytes), _) if is_html => {
                     let options = of_record(options, record.url, record.content_type);
-                    function(Page { name, bytes, options })
+                    function(Page { name, bytes, options, is_record: true })
                 }
                 (None, Some(error)) => {
                     // The other records are read all the same.
@@ -148,6 +179,29 @@ impl Input {
             (None, Ok(())) => Ok(()),
         }
     }
+}
+
+/// Takes the first bytes of a reader.
+fn take_start(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    reader.take(START).read_to_end(&mut start)?;
+    Ok(start)
+}
+
+/// Whether the start of a gzip file is that of an archive.
+fn starts_archive(start: &[u8]) -> bool {
+    let mut first = [0; WARC.len()];
+    MultiGzDecoder::new(start).read_exact(&mut first).is_ok() && first == WARC
+}
+
+/// Looks at the first bytes of a page.
+fn text(mut reader: Box<dyn Read + Send>, options: &PageOptions) -> io::Result<Opened> {
+    if *options.get_hints() != Hints::new() {
+        return Ok(Opened::Page(reader));
+    }
+    let start = take_start(&mut reader)?;
+    check_text(&start)?;
+    Ok(Opened::Page(Box::new(io::Cursor::new(start).chain(reader))))
 }
 
 /// Whether a media type is one of HTML.
@@ -196,20 +250,23 @@ fn of_record(
     }
 }
 
-/// Adds the pages in a folder, in the order of their names.
+/// Adds the pages in a folder, in the order of their names. Links are followed.
 fn add_folder(folder: &Path, inputs: &mut Vec<Input>) -> Result<(), Failure> {
-    for entry in WalkDir::new(folder).sort_by_file_name() {
+    for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
         let entry = entry.map_err(|error| {
             let name = error.path().unwrap_or(folder).display().to_string();
             let error = error.into_io_error();
             Failure::io(name, error.unwrap_or_else(|| io::Error::other("a circle of links")))
         })?;
-        if entry.file_type().is_file() && PAGES.iter().any(|end| ends_with(entry.file_name(), end))
-        {
+        if entry.file_type().is_file() && has_name_of_page(entry.file_name()) {
             inputs.push(Input::File(entry.into_path()));
         }
     }
     Ok(())
+}
+
+fn has_name_of_page(name: &OsStr) -> bool {
+    PAGES.iter().any(|end| ends_with(name, end) || ends_with(name, &format!("{end}.gz")))
 }
 
 fn ends_with(name: &OsStr, end: &str) -> bool {

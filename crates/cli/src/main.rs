@@ -3,8 +3,11 @@
 //! - `commands/`: a file for each command, and the list of all
 //! - `failure.rs`: why the program fails, and its exit codes
 //! - `inputs.rs`: files, folders, archives and standard input
+//! - `late_encoding.rs`: streams whose encoding is declared late
+//! - `order.rs`: the outputs of many inputs, in their order
 //! - `output.rs`: texts, JSON lines and texts that NUL ends
 //! - `pages.rs`: many pages on many cores
+//! - `progress.rs`: a line about progress
 //! - `settings.rs`: the arguments that most commands have
 
 #![forbid(unsafe_code)]
@@ -12,8 +15,11 @@
 mod commands;
 mod failure;
 mod inputs;
+mod late_encoding;
+mod order;
 mod output;
 mod pages;
+mod progress;
 mod settings;
 
 use std::process::ExitCode;

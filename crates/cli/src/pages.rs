@@ -2,10 +2,9 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 use std::thread;
 
 use clap::ArgMatches;
@@ -13,27 +12,33 @@ use consomme_schema::PageOptions;
 use tempfile::NamedTempFile;
 
 use crate::failure::{Failure, Outcome};
-use crate::inputs::{Input, Page};
+use crate::inputs::{Input, Opened, Page};
+use crate::order::Order;
 use crate::output::{Format, Output};
 use crate::settings;
-
-/// The number of files from which on progress is shown on a terminal.
-const MANY: usize = 20;
 
 /// A command that looks at one page after the other.
 pub(crate) trait Task: Sync {
     /// Looks at a page, and returns whether there was something to find.
     fn page(&self, page: &Page, output: &mut Output<'_>) -> Result<bool, Failure>;
 
-    /// Reads standard input as a stream, in memory that does not grow with it. `None` if the
-    /// command has to have the whole page.
-    fn stream(&self, _: &PageOptions, _: &mut Output<'_>) -> Option<Result<bool, Failure>> {
+    /// Returns the command that reads standard input as a stream; `None` if it has to have the
+    /// whole page.
+    fn as_stream(&self) -> Option<&dyn StreamTask> {
         None
     }
 }
 
-/// The result of one input: its output, and whether something was found.
-type Done = (Vec<u8>, Result<bool, Failure>);
+/// A command that reads a page as a stream, in memory that does not grow with it.
+pub(crate) trait StreamTask {
+    /// Reads a page, and returns whether there was something to find.
+    fn stream(
+        &self,
+        reader: Box<dyn Read + Send>,
+        options: &PageOptions,
+        output: &mut Output<'_>,
+    ) -> Result<bool, Failure>;
+}
 
 /// Runs a command over the inputs that its arguments name.
 pub(crate) fn run(arguments: &ArgMatches, task: &dyn Task) -> Result<Outcome, Failure> {
@@ -41,14 +46,14 @@ pub(crate) fn run(arguments: &ArgMatches, task: &dyn Task) -> Result<Outcome, Fa
     let files = arguments.get_many::<OsString>("files").unwrap_or_default();
     let inputs = Input::all(files)?;
     let format = settings::format(arguments);
-    let target = arguments.get_one::<OsString>("output");
-    let mut writer = Writer::new(target.map(Path::new))?;
+    let target = arguments.get_one::<OsString>("output").map(Path::new);
+    let mut writer = Writer::new(target)?;
     let result = match inputs.as_slice() {
         [input] => one(input, task, &options, format, &mut writer),
         inputs => many(inputs, task, &options, format, jobs(arguments), &mut writer),
     };
-    let found = result?;
-    writer.finish()?;
+    let found = result.map_err(|failure| failure.of_output(target))?;
+    writer.finish(target)?;
     Ok(Outcome::of(found))
 }
 
@@ -65,15 +70,20 @@ fn one(
     format: Format,
     writer: &mut Writer,
 ) -> Result<bool, Failure> {
-    if matches!(input, Input::Standard) {
-        let streamed = task.stream(options, &mut Output::new(&mut writer.file, format, None));
-        if let Some(result) = streamed {
-            return result;
+    let opened = input.open(options).map_err(|error| Failure::io(input.name(), error))?;
+    let opened = match (input, opened, task.as_stream()) {
+        (Input::Standard, Opened::Page(reader), Some(stream)) => {
+            return stream.stream(
+                reader,
+                options,
+                &mut Output::new(&mut writer.file, format, None),
+            );
         }
-    }
+        (_, opened, _) => opened,
+    };
     let mut found = false;
-    input.each_page(options, &mut |page| {
-        let name = input.is_archive().then_some(page.name.as_str());
+    input.each_page_of(opened, options, &mut |page| {
+        let name = page.is_record.then_some(page.name.as_str());
         found |= task.page(&page, &mut Output::new(&mut writer.file, format, name))?;
         Ok(())
     })?;
@@ -90,155 +100,91 @@ fn many(
     writer: &mut Writer,
 ) -> Result<bool, Failure> {
     let next = AtomicUsize::new(0);
-    // A thread waits until its result is taken, so that a slow reader of the output slows all.
-    let (sender, receiver) = mpsc::sync_channel::<(usize, Done)>(jobs);
+    let order = Order::new(&mut writer.file, inputs.len());
     thread::scope(|scope| {
         for _ in 0..jobs.min(inputs.len()) {
-            let sender = sender.clone();
-            let next = &next;
-            scope.spawn(move || {
-                loop {
+            scope.spawn(|| {
+                while !order.is_over() {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(input) = inputs.get(index) else { return };
-                    if sender.send((index, of_input(input, task, options, format))).is_err() {
-                        return;
-                    }
+                    let mut writer = order.writer(index);
+                    let mut found = false;
+                    let result = input.each_page(options, &mut |page| {
+                        let mut output = Output::new(&mut writer, format, Some(&page.name));
+                        found |= task.page(&page, &mut output)?;
+                        Ok(())
+                    });
+                    writer.finish(result.map(|()| found));
                 }
             });
         }
-        drop(sender);
-        in_order(receiver, inputs.len(), writer)
-    })
-}
-
-/// Writes results in the order of the inputs. A file that fails is reported, and the others are
-/// read.
-fn in_order(
-    receiver: mpsc::Receiver<(usize, Done)>,
-    count: usize,
-    writer: &mut Writer,
-) -> Result<bool, Failure> {
-    let mut waiting: Vec<Option<Done>> = Vec::new();
-    waiting.resize_with(count, || None);
-    let (mut written, mut found, mut has_failed) = (0, false, false);
-    let progress = Progress::new(count);
-    for (index, done) in receiver {
-        waiting[index] = Some(done);
-        while let Some((bytes, result)) = waiting.get_mut(written).and_then(Option::take) {
-            written += 1;
-            progress.show(written);
-            writer.file.write_all(&bytes).map_err(Failure::output)?;
-            match result {
-                Ok(is_found) => found |= is_found,
-                Err(failure) => {
-                    has_failed = true;
-                    failure.print();
-                }
-            }
-        }
-    }
-    progress.clear();
-    match has_failed {
-        false => Ok(found),
-        true => {
-            // The output of the other files is written all the same.
-            writer.file.flush().map_err(Failure::output)?;
-            Err(Failure::Reported)
-        }
-    }
-}
-
-fn of_input(input: &Input, task: &dyn Task, options: &PageOptions, format: Format) -> Done {
-    let mut bytes = Vec::new();
-    let mut found = false;
-    let result = input.each_page(options, &mut |page| {
-        found |= task.page(&page, &mut Output::new(&mut bytes, format, Some(&page.name)))?;
-        Ok(())
     });
-    (bytes, result.map(|()| found))
-}
-
-/// A line about progress, on a terminal only.
-struct Progress {
-    count: usize,
-    is_shown: bool,
-}
-
-impl Progress {
-    fn new(count: usize) -> Progress {
-        let is_shown = count >= MANY && io::stderr().is_terminal() && !io::stdout().is_terminal();
-        Progress { count, is_shown }
-    }
-
-    fn show(&self, done: usize) {
-        if self.is_shown {
-            let _ = write!(io::stderr(), "\r{done} of {} files", self.count);
-        }
-    }
-
-    fn clear(&self) {
-        if self.is_shown {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
-    }
+    order.finish()
 }
 
 /// Standard output, or a file that takes its place when all is written.
 struct Writer {
-    file: BufWriter<Box<dyn Write>>,
+    file: BufWriter<Box<dyn Write + Send>>,
     target: Option<(PathBuf, tempfile::TempPath)>,
 }
 
 impl Writer {
     fn new(target: Option<&Path>) -> Result<Writer, Failure> {
         let Some(target) = target else {
-            let file: Box<dyn Write> = Box::new(io::stdout().lock());
-            return Ok(Writer { file: BufWriter::with_capacity(64 * 1024, file), target: None });
+            // On a terminal, each line is shown at once.
+            let capacity = if io::stdout().is_terminal() { 0 } else { BUFFER };
+            let file: Box<dyn Write + Send> = Box::new(io::stdout());
+            return Ok(Writer { file: BufWriter::with_capacity(capacity, file), target: None });
         };
-        let name = target.display().to_string();
+        let failed = |error| Failure::io(target.display().to_string(), error);
         let found = fs::metadata(target);
         // A pipe or a device has no content to replace.
         if found.as_ref().is_ok_and(|found| !found.is_file()) {
-            let file = File::options().write(true).open(target);
-            let file: Box<dyn Write> = Box::new(file.map_err(|error| Failure::io(&name, error))?);
-            return Ok(Writer { file: BufWriter::new(file), target: None });
+            let file = File::options().write(true).open(target).map_err(failed)?;
+            let file: Box<dyn Write + Send> = Box::new(file);
+            return Ok(Writer { file: BufWriter::with_capacity(BUFFER, file), target: None });
         }
-        if let (Err(error), Ok(_)) = (found, fs::symlink_metadata(target)) {
+        let permissions = match found {
+            Ok(found) => Some(found.permissions()),
             // A link that leads nowhere.
-            return Err(Failure::io(&name, error));
-        }
+            Err(error) if fs::symlink_metadata(target).is_ok() => return Err(failed(error)),
+            Err(_) => None,
+        };
         // A link stays, and the file that it leads to is replaced.
-        let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let new = new_file(folder.unwrap_or(Path::new(".")));
-        let new = new.map_err(|error| Failure::io(target.display().to_string(), error))?;
+        let replaced = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
+        let folder = replaced.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let new = new_file(folder.unwrap_or(Path::new(".")), permissions).map_err(failed)?;
         let (file, path) = new.into_parts();
-        let file: Box<dyn Write> = Box::new(file);
-        Ok(Writer { file: BufWriter::new(file), target: Some((target, path)) })
+        let file: Box<dyn Write + Send> = Box::new(file);
+        let file = BufWriter::with_capacity(BUFFER, file);
+        Ok(Writer { file, target: Some((replaced, path)) })
     }
 
-    fn finish(mut self) -> Result<(), Failure> {
-        let Some((target, path)) = self.target else {
-            return self.file.flush().map_err(Failure::output);
-        };
-        let name = target.display().to_string();
-        self.file.flush().map_err(|error| Failure::io(&name, error))?;
+    fn finish(mut self, name: Option<&Path>) -> Result<(), Failure> {
+        self.file.flush().map_err(|error| Failure::output(error).of_output(name))?;
+        let Some((target, path)) = self.target else { return Ok(()) };
+        let failed = |error| Failure::output(error).of_output(name);
         if let Ok(old) = fs::metadata(&target) {
-            let kept = fs::set_permissions(&path, old.permissions());
-            kept.map_err(|error| Failure::io(&name, error))?;
+            fs::set_permissions(&path, old.permissions()).map_err(failed)?;
         }
-        path.persist(&target).map_err(|error| Failure::io(&name, error.error))
+        path.persist(&target).map_err(|error| failed(error.error))
     }
 }
 
-/// Creates a file with the permissions of any new file.
-fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
+/// How many bytes are written at once.
+const BUFFER: usize = 64 << 10;
+
+/// Creates a file that only those can read who can read the file that it replaces; without one, with
+/// the permissions of any new file.
+fn new_file(folder: &Path, replaced: Option<fs::Permissions>) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         // The mask of the process is applied to it.
-        builder.permissions(fs::Permissions::from_mode(0o666));
+        builder.permissions(replaced.unwrap_or_else(|| fs::Permissions::from_mode(0o666)));
     }
+    #[cfg(not(unix))]
+    let _ = replaced;
     builder.tempfile_in(folder)
 }

@@ -26,12 +26,6 @@ pub(crate) fn with_files(command: Command) -> Command {
                 .help("The encoding of the pages, whatever they declare"),
         )
         .arg(
-            Arg::new("address")
-                .long("address")
-                .value_name("URL")
-                .help("The URL of the page, against which others are resolved"),
-        )
-        .arg(
             Arg::new("output")
                 .short('o')
                 .long("output")
@@ -49,6 +43,19 @@ pub(crate) fn with_files(command: Command) -> Command {
         )
 }
 
+/// Adds the address of the page.
+pub(crate) fn with_address(command: Command) -> Command {
+    command.arg(address())
+}
+
+/// Returns the argument that is the address of the page.
+pub(crate) fn address() -> Arg {
+    Arg::new("address")
+        .long("address")
+        .value_name("URL")
+        .help("The URL of the page, against which others are resolved")
+}
+
 /// Adds the part of a page that a command is about.
 pub(crate) fn with_part(command: Command) -> Command {
     command.arg(
@@ -63,17 +70,34 @@ pub(crate) fn with_part(command: Command) -> Command {
 pub(crate) struct Part(Option<Selector>);
 
 impl Part {
-    /// Whether the part is an element.
-    pub(crate) fn is_element(&self) -> bool {
-        self.0.is_some()
-    }
-
     /// Returns the part; `None`, if the page has none.
     pub(crate) fn find<'d>(&self, document: &'d Document) -> Option<NodeRef<'d>> {
         match &self.0 {
             None => Some(document.root()),
             Some(part) => Some(document.select_first(part)?.as_node()),
         }
+    }
+
+    /// Returns the URL against which a writer of the part resolves others, if the address of the page
+    /// is known. A part alone has no `base`.
+    pub(crate) fn address(&self, document: &Document, options: &PageOptions) -> Option<String> {
+        let address = options.get_address()?;
+        match &self.0 {
+            None => Some(address.to_owned()),
+            Some(_) => document.base_url(address).map(|base| base.as_str().to_owned()),
+        }
+    }
+
+    /// Returns a document with nothing but the part, if it is an element: writers of a node write
+    /// its content.
+    pub(crate) fn alone(&self, part: NodeRef<'_>) -> Result<Option<Document>, Failure> {
+        if self.0.is_none() {
+            return Ok(None);
+        }
+        let mut document = Document::new_fragment();
+        let root = document.root().id();
+        let copy = document.import_node(part).and_then(|copy| document.append(root, copy));
+        copy.map(|()| Some(document)).map_err(|error| Failure::usage(error.to_string()))
     }
 }
 
@@ -129,7 +153,8 @@ pub(crate) fn page_options(arguments: &ArgMatches) -> Result<PageOptions, Failur
             .map_err(|error| Failure::usage(format!("--charset: {error}")))?;
         options = options.hints(Hints::new().user_override(encoding));
     }
-    if let Some(address) = arguments.get_one::<String>("address") {
+    // Commands that resolve no URL have no address.
+    if let Ok(Some(address)) = arguments.try_get_one::<String>("address") {
         if consomme::BaseUrl::new(address, None).is_none() {
             return Err(Failure::usage(format!("--address: {address} is no absolute URL")));
         }

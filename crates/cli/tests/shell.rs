@@ -52,7 +52,7 @@ fn texts_end_with_nul_if_asked() {
 fn the_first_match_ends_the_reading() {
     let mut child = consomme(&["select", "-1", "-t", "title"]).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
-    input.write_all(b"<title>Soups</title><body>").unwrap();
+    input.write_all(b"<meta charset=utf-8><title>Soups</title><body>").unwrap();
     // The rest has no end: the program has to end by itself.
     while input.write_all(&[b'x'; 1 << 16]).is_ok() {}
     let output = child.wait_with_output().unwrap();
@@ -295,4 +295,238 @@ fn no_field_takes_the_name_of_the_page() {
     fs::write(&schema, r#"{"file": "h1"}"#).unwrap();
     let arguments = ["extract", schema.to_str().unwrap(), "tests/pages/shop"];
     assert_eq!(run(&arguments, b"").status.code(), Some(2));
+}
+
+#[test]
+fn the_first_match_is_that_of_the_page_however_it_is_read() {
+    let page = folder("first").join("page.html");
+    let html = "<meta charset=utf-8><div id=a><div id=b></div></div>";
+    fs::write(&page, html).unwrap();
+    let arguments = ["select", "-1", "div::attr(id)"];
+    assert_eq!(run(&arguments, html.as_bytes()).stdout, b"a\n");
+    assert_eq!(run(&[&arguments[..], &[page.to_str().unwrap()]].concat(), b"").stdout, b"a\n");
+    // Without a declaration, ASCII stays as it is; other text, after a megabyte.
+    for text in ["<p>a</p>", "<p>\u{e9}</p>"] {
+        let mut child = consomme(&["select", "-1", "-t", "p"]).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(text.as_bytes()).unwrap();
+        while input.write_all(&[b'x'; 1 << 16]).is_ok() {}
+        assert!(child.wait_with_output().unwrap().status.success());
+    }
+    let missing = run(&["select", "-1", "video"], html.as_bytes());
+    assert_eq!((&*missing.stdout, missing.status.code()), (&b""[..], Some(1)));
+}
+
+#[test]
+fn an_encoding_that_is_given_lets_a_schema_end_early() {
+    let schema = folder("given").join("title.json");
+    fs::write(&schema, r#"{"title": "title"}"#).unwrap();
+    let arguments = ["extract", schema.to_str().unwrap(), "--charset", "iso-8859-2"];
+    let mut child = consomme(&arguments).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"<title>\xb1</title><body>").unwrap();
+    while input.write_all(&[b'x'; 1 << 16]).is_ok() {}
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(text(&output.stdout), "{\"title\":\"\u{105}\"}\n");
+}
+
+/// A `meta` element after the first kilobyte changes the encoding of all texts.
+#[test]
+fn a_stream_prints_no_text_by_an_encoding_that_does_not_stay() {
+    let page = |filler: usize| {
+        let start = format!("<p>a</p><!--{}-->", "x".repeat(filler));
+        start + "<p>\u{e9}</p><p>b</p><meta charset=utf-8><p>\u{17f}</p>"
+    };
+    let schema = folder("late").join("schema.json");
+    fs::write(&schema, r#"{"t": ":scope"}"#).unwrap();
+    let each = ["extract", schema.to_str().unwrap(), "--each", "p"];
+    for filler in [1200, 70_000, 200_000] {
+        let page = page(filler);
+        let output = run(&["select", "-t", "p"], page.as_bytes());
+        assert_eq!((text(&output.stdout), text(&output.stderr)), ("a\n\u{e9}\nb\n\u{17f}\n", ""));
+        let output = run(&each, page.as_bytes());
+        let records = "{\"t\":\"a\"}\n{\"t\":\"\u{e9}\"}\n{\"t\":\"b\"}\n{\"t\":\"\u{17f}\"}\n";
+        assert_eq!((text(&output.stdout), text(&output.stderr)), (records, ""));
+    }
+    // The start is no longer there.
+    let output = run(
+        &["select", "-t", "p"],
+        (page(1200) + &page(300_000)).replacen("<meta", "<b", 1).as_bytes(),
+    );
+    assert_eq!(output.status.code(), Some(2));
+    let message = text(&output.stderr);
+    assert!(message.ends_with("windows-1252; --charset utf-8 reads it right\n"), "{message}");
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    writer.write_all(bytes).unwrap();
+    writer.finish().unwrap()
+}
+
+#[test]
+fn standard_input_may_be_compressed_or_an_archive() {
+    let archive = fs::read("tests/pages/crawl.warc").unwrap();
+    let page = fs::read("tests/pages/menu.html").unwrap();
+    for (input, expected) in [
+        (gzip(&page), "Our soups\n"),
+        (archive.clone(), "Leek\n"),
+        (gzip(&archive), "Leek\n"),
+        (gzip(b""), ""),
+    ] {
+        for whole in [&["-t"][..], &["-t", "--whole"], &["-t", "-1"]] {
+            let arguments = [&["select", "h1"][..], whole].concat();
+            assert_eq!(text(&run(&arguments, &input).stdout), expected, "{whole:?}");
+        }
+    }
+    let cut = &gzip(&page)[..page.len() / 4];
+    let output = run(&["text"], cut);
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    // The bytes decide, not the name.
+    let named = folder("named").join("page.html");
+    fs::write(&named, gzip(&page)).unwrap();
+    assert_eq!(run(&["select", "-t", "h1", named.to_str().unwrap()], b"").stdout, b"Our soups\n");
+    // An archive takes the place of no page.
+    let name = named.to_str().unwrap();
+    assert_eq!(run(&["edit", "p", "--remove", "-o", name], &archive).status.code(), Some(2));
+    assert_eq!(fs::read(&named).unwrap(), gzip(&page));
+}
+
+#[test]
+fn tables_of_several_pages_are_apart() {
+    let folder = folder("tables");
+    for name in ["a.html", "b.html"] {
+        fs::write(folder.join(name), "<table><td>1<td>2</table><table><td>3</table>").unwrap();
+    }
+    let folder = folder.to_str().unwrap();
+    assert_eq!(run(&["tables", folder], b"").stdout, b"1,2\n\n3\n\n1,2\n\n3\n\n");
+    assert_eq!(run(&["tables", "-0", folder], b"").stdout, b"1,2\n\x003\n\x001,2\n\x003\n\0");
+    assert_eq!(run(&["tables", "-0"], b"<table><td>1</table>").stdout, b"1\n\0");
+}
+
+#[test]
+fn a_table_that_is_cut_is_an_error() {
+    let page = "<table><tr><td colspan=1000>1".to_owned() + &"<tr><td>2".repeat(4999);
+    let output = run(&["tables"], page.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    let message =
+        "table 1: its cells span more than 4194304 slots, so 806 of 5000 rows are left out";
+    assert_eq!(text(&output.stderr), format!("consomme: standard input: {message}\n"));
+    assert_eq!(output.stdout.split(|byte| *byte == b'\n').count(), 4194 + 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_file_that_cannot_be_written_is_named() {
+    let output = run(&["text", "-o", "/dev/full"], b"<p>a");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stderr), "consomme: /dev/full: No space left on device\n");
+    let output = run(&["text", "-o", "tests/none/page.txt"], b"<p>a");
+    let message = "consomme: tests/none/page.txt: No such file or directory\n";
+    assert_eq!((text(&output.stderr), output.status.code()), (message, Some(2)));
+    let output = run(&["text", "-o", "tests"], b"<p>a");
+    assert_eq!(text(&output.stderr), "consomme: tests: Is a directory\n");
+}
+
+/// The output is in a file beside the one whose place it takes, until all is written.
+#[cfg(unix)]
+#[test]
+fn nobody_can_read_the_output_who_cannot_read_the_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("secret");
+    let file = folder.join("page.txt");
+    fs::write(&file, "old").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+    let mut child = consomme(&["text", "-o", file.to_str().unwrap()]).spawn().unwrap();
+    let beside = loop {
+        let mut files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        if let Some(beside) = files.find(|path| *path != file) {
+            break beside;
+        }
+    };
+    assert_eq!(fs::metadata(beside).unwrap().permissions().mode() & 0o077, 0);
+    child.stdin.take().unwrap().write_all(b"<p>new").unwrap();
+    assert!(child.wait().unwrap().success());
+    assert_eq!(fs::read_to_string(&file).unwrap(), "new\n");
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_is_searched_for_links_and_pages_of_programs() {
+    let (folder, elsewhere) = (folder("links"), folder("elsewhere"));
+    fs::write(folder.join("a.php"), "<h1>a").unwrap();
+    fs::write(folder.join("notes.txt"), "<h1>notes").unwrap();
+    fs::write(elsewhere.join("b.html"), "<h1>b").unwrap();
+    fs::write(elsewhere.join("c.txt"), "<h1>c").unwrap();
+    std::os::unix::fs::symlink(elsewhere.join("b.html"), folder.join("b.html")).unwrap();
+    let output = run(&["select", "-t", "h1", folder.to_str().unwrap()], b"");
+    assert_eq!((text(&output.stdout), text(&output.stderr)), ("a\nb\n", ""));
+    fs::remove_file(elsewhere.join("b.html")).unwrap();
+    let output = run(&["select", "-t", "h1", elsewhere.to_str().unwrap()], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).starts_with("consomme: no file in the folder has the name of a page")
+    );
+}
+
+#[test]
+fn control_characters_of_a_page_reach_no_terminal() {
+    let page = b"<!DOCTYPE a\x1b[1m><p \x1b[31m=1><b\x1b[32m>\x1b[33m<?x\x1b y><!--\x1b--></\x1b[34m>&#27;";
+    for command in ["tree", "errors", "report"] {
+        let output = run(&[command], page);
+        assert!(!output.stdout.contains(&0x1b), "{command}: {}", text(&output.stdout));
+        assert!(!output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn any_command_takes_any_page() {
+    let deep = "<div>".repeat(3000) + &"<b><i>".repeat(300) + "</div>";
+    let inputs: [&[u8]; 6] = [
+        b"",
+        b"\xff\xfe\0",
+        b"\0\x01\x02\x80\xff<p>",
+        b"<table><tr><td colspan=1000 rowspan=65534>x<svg><a href=//[><select><option>",
+        b"<meta charset=utf-16><base href='http://['><a href='http://['><img srcset=',,,'>",
+        deep.as_bytes(),
+    ];
+    for command in [
+        &["select", "p, b"][..],
+        &["xpath", "//p | //@href"],
+        &["extract", "tests/pages/shop.json"],
+        &["text", "--width", "1"],
+        &["text"],
+        &["markdown"],
+        &["links", "-k", "all", "--json", "--address", "http://a/"],
+        &["tables", "--json"],
+        &["tree"],
+        &["errors", "--json"],
+        &["report"],
+        &["sanitize"],
+        &["edit", "p", "--remove"],
+        &["format"],
+        &["minify"],
+        &["encoding"],
+        &["convert", "--to", "xml"],
+        &["convert", "--encoding", "big5"],
+    ] {
+        for input in inputs {
+            let arguments = [command, &["--charset", "windows-1252"]].concat();
+            for arguments in [command, &arguments] {
+                let output = run(arguments, input);
+                let message = String::from_utf8_lossy(&output.stderr);
+                assert!(
+                    output.status.code().is_some_and(|code| code <= 2),
+                    "{arguments:?} {message}"
+                );
+                let is_failure = output.status.code() == Some(2);
+                assert_eq!(
+                    is_failure,
+                    message.starts_with("consomme: "),
+                    "{arguments:?} {message}"
+                );
+            }
+        }
+    }
 }

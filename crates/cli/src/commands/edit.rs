@@ -52,8 +52,11 @@ fn run(arguments: &ArgMatches) -> Result<Outcome, Failure> {
         excerpt: error.excerpt().to_string(),
     })?;
     refuse_many(arguments)?;
-    pages::run(arguments, &Edit { selector, change: change(arguments)? })
+    let is_for_file = arguments.contains_id("output");
+    pages::run(arguments, &Edit { selector, change: change(arguments)?, is_for_file })
 }
+
+const ONE_PAGE: &str = "--output takes one page, not of an archive, a folder or gzip";
 
 /// Refuses to write several pages, or one that is compressed, into a file: it could not be read
 /// again.
@@ -65,7 +68,7 @@ fn refuse_many(arguments: &ArgMatches) -> Result<(), Failure> {
         path.is_dir() || has("warc") || has("gz")
     };
     match arguments.contains_id("output") && (files.len() > 1 || files.iter().any(is_other)) {
-        true => Err(Failure::usage("--output takes one page, not of an archive, a folder or gzip")),
+        true => Err(Failure::usage(ONE_PAGE)),
         false => Ok(()),
     }
 }
@@ -102,6 +105,8 @@ enum Change {
 struct Edit {
     selector: Selector,
     change: Change,
+    /// Whether the result becomes a file.
+    is_for_file: bool,
 }
 
 impl Edit {
@@ -120,6 +125,10 @@ impl Edit {
 
 impl Task for Edit {
     fn page(&self, page: &Page, output: &mut Output<'_>) -> Result<bool, Failure> {
+        // The bytes of standard input say that it is an archive.
+        if self.is_for_file && page.is_record {
+            return Err(Failure::usage(ONE_PAGE));
+        }
         let options = &page.options;
         let parse = options.get_parse().clone().lossless(true);
         let mut document = parse.parse_document(&page.bytes, options.get_hints());

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -12,8 +12,9 @@ use consomme_schema::{Extracted, PageOptions, Schema};
 use super::Entry;
 use crate::failure::{Failure, Outcome};
 use crate::inputs::{Input, Page};
+use crate::late_encoding;
 use crate::output::Output;
-use crate::pages::{self, Task};
+use crate::pages::{self, StreamTask, Task};
 use crate::settings;
 
 pub(crate) const ENTRY: Entry = Entry { grammar, run };
@@ -31,6 +32,7 @@ a file in JSON or TOML:
   take = \"all\"
   fields = { name = \"h2\", image = { css = \"img::attr(src)\", type = \"url\" } }
 
+A field may have `xpath` in place of `css`, if the expression is a selector. \
 Types are text, raw, number, boolean, url and date. Reading a page on standard input stops where \
 all fields are certain. A value that is not of its type is null, with a message and exit code 2.";
 
@@ -51,7 +53,7 @@ fn grammar() -> Command {
                 .value_name("SELECTOR")
                 .help("Print the fields of each matching element of standard input, as a stream"),
         );
-    settings::with_files(command)
+    settings::with_files(settings::with_address(command))
 }
 
 fn run(arguments: &ArgMatches) -> Result<Outcome, Failure> {
@@ -106,39 +108,65 @@ impl Task for Extract {
         write(&page.name, &read.extracted, output)
     }
 
+    fn as_stream(&self) -> Option<&dyn StreamTask> {
+        Some(self)
+    }
+}
+
+impl StreamTask for Extract {
     fn stream(
         &self,
+        reader: Box<dyn Read + Send>,
         options: &PageOptions,
         output: &mut Output<'_>,
-    ) -> Option<Result<bool, Failure>> {
-        let input = Input::Standard;
-        let reader = match input.open(options) {
-            Ok(reader) => reader,
-            Err(error) => return Some(Err(Failure::io(input.name(), error))),
-        };
-        let Some(selector) = &self.each else {
-            let read = self.schema.read(reader, options);
-            let read = read.map_err(|error| Failure::io(input.name(), error));
-            return Some(read.and_then(|read| write(&input.name(), &read.extracted, output)));
-        };
-        let (mut found, mut failure) = (false, None);
-        // The selector was tried when the arguments were read.
-        let each = self.schema.each(selector).ok()?;
-        let read = each.read(reader, options, |extracted| {
-            match write(&input.name(), &extracted, output) {
-                Ok(is_found) => found |= is_found,
-                Err(Failure::Reported) => failure = Some(Failure::Reported),
-                Err(other) => {
-                    failure = Some(other);
-                    return ControlFlow::Break(());
-                }
+    ) -> Result<bool, Failure> {
+        let name = Input::Standard.name();
+        match &self.each {
+            Some(selector) => self.stream_each(selector, reader, options, output),
+            None => {
+                let read = self.schema.read(reader, options);
+                let read = read.map_err(|error| Failure::io(&name, error))?;
+                write(&name, &read.extracted, output)
             }
-            ControlFlow::Continue(())
-        });
-        Some(match (failure, read) {
-            (Some(failure), _) => Err(failure),
-            (None, Err(error)) => Err(Failure::io(input.name(), error)),
-            (None, Ok(_)) => Ok(found),
-        })
+        }
+    }
+}
+
+impl Extract {
+    /// Writes a record for each matching element of a stream.
+    fn stream_each(
+        &self,
+        selector: &str,
+        reader: Box<dyn Read + Send>,
+        options: &PageOptions,
+        output: &mut Output<'_>,
+    ) -> Result<bool, Failure> {
+        let name = Input::Standard.name();
+        let each = self.schema.each(selector);
+        let each = each.map_err(|error| Failure::usage(format!("--each: {error}")))?;
+        let (mut found, mut failure) = (false, None);
+        let (format, mut line) = (output.format(), Vec::new());
+        late_encoding::read_stream(
+            &name,
+            reader,
+            options,
+            output.writer(),
+            &mut |reader, options, texts| {
+                let read = each.read(reader, options, |extracted| {
+                    line.clear();
+                    match write(&name, &extracted, &mut Output::new(&mut line, format, None)) {
+                        Ok(is_found) => found |= is_found,
+                        // The record is written all the same.
+                        Err(error) => failure = Some(error),
+                    }
+                    match texts.put(&line) {
+                        true => ControlFlow::Continue(()),
+                        false => ControlFlow::Break(()),
+                    }
+                });
+                read.map(drop)
+            },
+        )?;
+        failure.map_or(Ok(found), Err)
     }
 }

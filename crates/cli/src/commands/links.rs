@@ -1,7 +1,8 @@
 //! `links`: every URL of a page.
 
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
-use consomme_web::{PageUrl, urls};
+use consomme_web::{PageUrl, UrlKind, urls};
 use serde_json::json;
 
 use super::Entry;
@@ -13,6 +14,9 @@ use crate::settings;
 
 pub(crate) const ENTRY: Entry = Entry { grammar, run };
 
+/// The name that stands for all kinds.
+const ALL: &str = "all";
+
 fn grammar() -> Command {
     let command = Command::new("links")
         .about("Print the URLs of pages, resolved if the address is known")
@@ -21,10 +25,15 @@ fn grammar() -> Command {
                 .short('k')
                 .long("kind")
                 .value_name("KIND")
-                .help("Only URLs of a kind: hyperlink, image, script, style-sheet, … or all")
+                .value_parser(PossibleValuesParser::new(kinds()))
+                .help("Only URLs of a kind")
                 .default_value("hyperlink"),
         );
-    settings::with_formats(settings::with_files(command))
+    settings::with_formats(settings::with_files(settings::with_address(command)))
+}
+
+fn kinds() -> impl Iterator<Item = &'static str> {
+    [ALL].into_iter().chain(UrlKind::ALL.iter().map(|kind| kind.as_str()))
 }
 
 fn run(arguments: &ArgMatches) -> Result<Outcome, Failure> {
@@ -45,7 +54,7 @@ impl Task for Links {
         let lines = document.line_index();
         let mut found = false;
         for used in urls(&document) {
-            if self.kind != "all" && self.kind != used.kind.as_str() {
+            if self.kind != ALL && self.kind != used.kind.as_str() {
                 continue;
             }
             found = true;

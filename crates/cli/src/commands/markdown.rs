@@ -1,7 +1,6 @@
 //! `markdown`: a page as Markdown.
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use consomme::{Document, NodeRef};
 use consomme_markdown::{LinkStyle, Markdown};
 
 use super::Entry;
@@ -33,7 +32,9 @@ fn grammar() -> Command {
                 .default_value("inline")
                 .help("How links are written"),
         );
-    settings::with_formats(settings::with_files(settings::with_part(command)))
+    settings::with_formats(settings::with_files(settings::with_address(settings::with_part(
+        command,
+    ))))
 }
 
 fn run(arguments: &ArgMatches) -> Result<Outcome, Failure> {
@@ -57,24 +58,15 @@ impl Task for ToMarkdown {
         let options = &page.options;
         let document = options.get_parse().parse_document(&page.bytes, options.get_hints());
         let Some(part) = self.part.find(&document) else { return Ok(false) };
-        let base = options.get_address().and_then(|address| document.base_url(address));
-        let markdown = match base {
-            Some(base) => self.markdown.clone().base_url(base.as_str()),
+        let markdown = match self.part.address(&document, options) {
+            Some(address) => self.markdown.clone().base_url(address),
             None => self.markdown.clone(),
         };
-        let text = match self.part.is_element() {
-            true => markdown.to_string(&alone(part).map_err(Failure::usage)?),
-            false => markdown.to_string(part),
+        let text = match self.part.alone(part)? {
+            Some(alone) => markdown.to_string(&alone),
+            None => markdown.to_string(part),
         };
         output.text(text.trim_end()).map_err(Failure::output)?;
         Ok(!text.trim().is_empty())
     }
-}
-
-/// Returns a document with a copy of a node: the Markdown of a node is that of its content.
-fn alone(node: NodeRef<'_>) -> Result<Document, String> {
-    let mut document = Document::new_fragment();
-    let root = document.root().id();
-    let copy = document.import_node(node).and_then(|copy| document.append(root, copy));
-    copy.map(|()| document).map_err(|error| error.to_string())
 }

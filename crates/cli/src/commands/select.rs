@@ -1,6 +1,6 @@
 //! `select`: the texts or the HTML of elements that match a CSS selector.
 
-use std::io;
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -10,8 +10,9 @@ use consomme_schema::{PageOptions, Query, SchemaError};
 use super::Entry;
 use crate::failure::{Failure, Outcome};
 use crate::inputs::{Input, Page};
+use crate::late_encoding;
 use crate::output::Output;
-use crate::pages::{self, Task};
+use crate::pages::{self, StreamTask, Task};
 use crate::settings;
 
 pub(crate) const ENTRY: Entry = Entry { grammar, run };
@@ -23,7 +24,8 @@ the element), `::attr(name)` or `::html`; another part gives the element as HTML
 
 Standard input is read as a stream, in memory that does not grow with it: an element is printed \
 when it is complete, so one in another comes first. --whole reads all of it first, and prints in \
-the order of the page; so do selectors that depend on what comes later, such as `:last-child`.";
+the order of the page; so do selectors that depend on what comes later, such as `:last-child`. \
+--first prints the first one in the order of the page, and stops reading where that is certain.";
 
 fn grammar() -> Command {
     let command = Command::new("select")
@@ -106,31 +108,47 @@ impl Task for Select {
         written.map(|()| found).map_err(Failure::output)
     }
 
+    fn as_stream(&self) -> Option<&dyn StreamTask> {
+        let is_streamed = self.only_first || !self.is_whole && self.query.streamed().is_ok();
+        is_streamed.then_some(self)
+    }
+}
+
+impl StreamTask for Select {
     fn stream(
         &self,
+        reader: Box<dyn Read + Send>,
         options: &PageOptions,
         output: &mut Output<'_>,
-    ) -> Option<Result<bool, Failure>> {
-        if self.is_whole {
-            return None;
+    ) -> Result<bool, Failure> {
+        let name = Input::Standard.name();
+        if self.only_first {
+            let first = self.query.read_first(reader, options);
+            let first = first.map_err(|error| Failure::io(&name, error))?;
+            let written = first.iter().try_for_each(|text| self.write(text, output));
+            return written.map(|()| first.is_some()).map_err(Failure::output);
         }
-        let streamed = self.query.streamed().ok()?;
-        let input = Input::Standard;
-        let (mut found, mut written) = (false, Ok(()));
-        let read = input.open(options).and_then(|reader| {
-            streamed.read(reader, options, |text| {
-                found = true;
-                written = self.write(text, output);
-                match written.is_err() || self.only_first {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                }
-            })
-        });
-        Some(match (written, read) {
-            (Err(error), _) => Err(Failure::output(error)),
-            (Ok(()), Err(error)) => Err(Failure::io(input.name(), error)),
-            (Ok(()), Ok(_)) => Ok(found),
-        })
+        let streamed = self.query.streamed();
+        let streamed = streamed.map_err(|error| Failure::usage(error.to_string()))?;
+        let (format, mut found, mut line) = (output.format(), false, Vec::new());
+        late_encoding::read_stream(
+            &name,
+            reader,
+            options,
+            output.writer(),
+            &mut |reader, options, texts| {
+                let read = streamed.read(reader, options, |text| {
+                    found = true;
+                    line.clear();
+                    let written = self.write(text, &mut Output::new(&mut line, format, None));
+                    match written.is_ok() && texts.put(&line) {
+                        true => ControlFlow::Continue(()),
+                        false => ControlFlow::Break(()),
+                    }
+                });
+                read.map(drop)
+            },
+        )?;
+        Ok(found)
     }
 }

@@ -13,13 +13,16 @@ use crate::settings::{self, Part};
 pub(crate) const ENTRY: Entry = Entry { grammar, run };
 
 fn grammar() -> Command {
-    let command = Command::new("text").about("Print pages as the text that a reader sees").arg(
-        Arg::new("width")
-            .long("width")
-            .value_name("COLUMNS")
-            .value_parser(value_parser!(u16).range(1..))
-            .help("Lay the text out for a terminal: lines of this width, drawn tables, links"),
-    );
+    let width = Arg::new("width")
+        .long("width")
+        .value_name("COLUMNS")
+        .value_parser(value_parser!(u16).range(1..))
+        .help("Lay the text out for a terminal: lines of this width, drawn tables, links");
+    let command = Command::new("text")
+        .about("Print pages as the text that a reader sees")
+        .arg(width)
+        // Only links are resolved.
+        .arg(settings::address().requires("width"));
     settings::with_formats(settings::with_files(settings::with_part(command)))
 }
 
@@ -42,8 +45,12 @@ impl Task for Text {
             None => part.inner_text(),
             Some(width) => {
                 let text = PlainText::new().width(usize::from(width));
-                match options.get_address() {
-                    Some(address) => text.base_url(address).to_string(part),
+                let text = match self.part.address(&document, options) {
+                    Some(address) => text.base_url(address),
+                    None => text,
+                };
+                match self.part.alone(part)? {
+                    Some(alone) => text.to_string(&alone),
                     None => text.to_string(part),
                 }
             }

@@ -3,10 +3,10 @@
 use std::io::{self, IsTerminal, Write};
 
 use clap::{ArgMatches, Command};
-use consomme::{ElementRef, Namespace, NodeKind, NodeRef};
+use consomme::{DoctypeRef, ElementRef, Namespace, NodeKind, NodeRef};
 
 use super::Entry;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, visible};
 use crate::inputs::Page;
 use crate::output::Output;
 use crate::pages::{self, Task};
@@ -38,7 +38,7 @@ impl Task for Tree {
         let options = &page.options;
         let document = options.get_parse().parse_document(&page.bytes, options.get_hints());
         if let Some(name) = output.name() {
-            writeln!(output.writer(), "{name}").map_err(Failure::output)?;
+            writeln!(output.writer(), "{}", visible(name)).map_err(Failure::output)?;
         }
         self.write(document.root(), output.writer()).map_err(Failure::output)?;
         Ok(true)
@@ -67,9 +67,9 @@ impl Tree {
             NodeKind::Comment(comment) => writeln!(writer, "<!-- {} -->", comment.escape_debug()),
             NodeKind::ProcessingInstruction(instruction) => {
                 let data = instruction.data().escape_debug();
-                writeln!(writer, "<?{} {data}>", instruction.target())
+                writeln!(writer, "<?{} {data}>", instruction.target().escape_debug())
             }
-            NodeKind::Doctype(doctype) => writeln!(writer, "<!DOCTYPE {}>", doctype.name()),
+            NodeKind::Doctype(doctype) => write_doctype(doctype, writer),
             _ => writeln!(writer, "#contents"),
         }
     }
@@ -80,15 +80,28 @@ impl Tree {
             Namespace::MathMl => "math ",
             _ => "",
         };
+        // A name may have any character but white space, `/` and `>`.
+        let name = element.name().escape_debug();
         match self.has_colors {
-            true => write!(writer, "\x1b[36m{prefix}{}\x1b[0m", element.name())?,
-            false => write!(writer, "{prefix}{}", element.name())?,
+            true => write!(writer, "\x1b[36m{prefix}{name}\x1b[0m")?,
+            false => write!(writer, "{prefix}{name}")?,
         }
         for attribute in element.attrs() {
-            write!(writer, " {}={:?}", attribute.qualified_name(), attribute.value())?;
+            let name = attribute.qualified_name().to_string();
+            write!(writer, " {}={:?}", name.escape_debug(), attribute.value())?;
         }
         writeln!(writer)
     }
+}
+
+/// Writes a doctype. One identifier brings the other, as in html5lib's trees.
+fn write_doctype(doctype: DoctypeRef<'_>, writer: &mut dyn Write) -> io::Result<()> {
+    write!(writer, "<!DOCTYPE {}", doctype.name().escape_debug())?;
+    let (public, system) = (doctype.public_id(), doctype.system_id());
+    if !public.is_empty() || !system.is_empty() {
+        write!(writer, " {public:?} {system:?}")?;
+    }
+    writeln!(writer, ">")
 }
 
 /// Writes two spaces for each level. Deep trees are as wide as a screen at most.

@@ -11,8 +11,8 @@ mod tree;
 use std::fmt::{self, Write};
 
 use clap::{ArgMatches, Command};
-use consomme::Document;
 use consomme::entities::{escape_attribute, escape_text};
+use consomme::{Document, LimitsHit};
 
 use super::Entry;
 use crate::failure::{Failure, Outcome};
@@ -22,6 +22,9 @@ use crate::pages::{self, Task};
 use crate::settings;
 
 pub(crate) const ENTRY: Entry = Entry { grammar, run };
+
+/// Browsers enforce that the report loads nothing and runs nothing, whatever is in the page.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 const STYLE: &str = include_str!("style.css");
 
@@ -64,9 +67,17 @@ fn write_report(name: &str, bytes: usize, document: &Document, html: &mut String
         html,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <meta http-equiv=\"content-security-policy\" content=\"{POLICY}\">\n\
          <title>{name}: {errors}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
          <h1>{name}</h1>\n<p>{bytes} bytes, {errors}.</p>\n"
     )?;
+    let limits = document.limits_hit();
+    if limits != LimitsHit::default() {
+        writeln!(
+            html,
+            "<p>The tree is not that of the whole page because of a limit: {limits}.</p>"
+        )?;
+    }
     write_encoding(document, html)?;
     html.push_str("<div class=\"panes\">\n<section>\n<h2>Source</h2>\n<pre class=\"pane\">");
     // The parser drops a newline at the start of `pre`.
@@ -93,7 +104,12 @@ fn write_encoding(document: &Document, html: &mut String) -> fmt::Result {
 
 /// Writes the parse errors as a list. The underlined places link to its items.
 fn write_errors(document: &Document, html: &mut String) -> fmt::Result {
-    html.push_str("<h2>Parse errors</h2>\n<ol class=\"errors\">\n");
+    html.push_str("<h2>Parse errors</h2>\n");
+    if document.errors().is_empty() {
+        html.push_str("<p>None.</p>\n");
+        return Ok(());
+    }
+    html.push_str("<ol class=\"errors\">\n");
     let lines = document.line_index();
     for (number, error) in document.errors().iter().enumerate() {
         let place = lines.line_column(error.offset());

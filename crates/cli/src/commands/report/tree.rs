@@ -3,9 +3,10 @@
 use std::fmt::{self, Write};
 
 use consomme::entities::{escape_attribute, escape_text};
-
 use consomme::positions::{Origin, Reason};
 use consomme::{Document, ElementRef, NodeKind, NodeRef, Visit};
+
+use super::source;
 
 /// How deep elements are folded in each other. Deeper ones are in one list, so that the report is
 /// read as it is written, whatever the depth of the page.
@@ -62,12 +63,18 @@ fn write_node(node: NodeRef<'_>, html: &mut String) -> fmt::Result {
             write!(html, "<span class=\"other\">comment {}</span>", escape_text(&text))?;
         }
         NodeKind::ProcessingInstruction(instruction) => {
-            let target = escape_text(instruction.target());
-            write!(html, "<span class=\"other\">instruction {target}</span>")?;
+            let target = source::visible(instruction.target());
+            write!(html, "<span class=\"other\">instruction {}</span>", escape_text(&target))?;
         }
         NodeKind::Doctype(doctype) => {
-            let name = escape_text(doctype.name());
-            write!(html, "<span class=\"other\">doctype {name}</span>")?;
+            let visible = source::visible(doctype.name());
+            write!(html, "<span class=\"other\">doctype {}", escape_text(&visible))?;
+            for id in [doctype.public_id(), doctype.system_id()] {
+                if !id.is_empty() {
+                    write!(html, " {}", escape_text(&shortened(id)))?;
+                }
+            }
+            html.push_str("</span>");
         }
         _ => html.push_str("<span class=\"other\">contents</span>"),
     }
@@ -75,9 +82,9 @@ fn write_node(node: NodeRef<'_>, html: &mut String) -> fmt::Result {
 }
 
 fn write_element(element: ElementRef<'_>, html: &mut String) -> fmt::Result {
-    write!(html, "<b>{}</b>", escape_text(element.name()))?;
+    write!(html, "<b>{}</b>", escape_text(&source::visible(element.name())))?;
     for attribute in element.attrs() {
-        let name = attribute.qualified_name().to_string();
+        let name = source::visible(&attribute.qualified_name().to_string());
         let value = shortened(attribute.value());
         write!(html, " {}={}", escape_text(&name), escape_text(&value))?;
     }
