@@ -120,7 +120,7 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// Those of [`Schema::read`].
+    /// Any error of the reader, as for [`Schema::read`].
     pub fn read_first(
         &self,
         reader: impl Read,

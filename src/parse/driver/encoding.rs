@@ -18,8 +18,8 @@ impl<S: TreeSink> Driver<S> {
         }
     }
 
-    /// Returns whether a `meta` element can still change the encoding, or the encoding is not decided
-    /// yet. If not, the text of the tree stays as it is decoded.
+    /// Returns whether a `meta` element can still change the encoding, or the encoding is not
+    /// decided yet. If not, the text of the tree stays as it is decoded.
     ///
     /// ```
     /// use consomme::Hints;
