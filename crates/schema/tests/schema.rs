@@ -203,7 +203,11 @@ fn reading_goes_on_until_the_encoding_is_certain() {
         "<meta http-equiv=Content-Type content='text/html; charset=utf-8'><title>a</title>";
     assert!(is_early(by_type, &options));
     assert!(is_early("\u{feff}<title>a</title><p>", &options));
-    assert!(is_early("<title>a</title><p>", &options.clone().hints(Hints::utf8())));
+    // A default encoding is one that the page may still change.
+    assert!(!is_early("<title>a</title><p>", &options.clone().hints(Hints::utf8())));
+    let page = "<title>\u{e9}</title>".to_owned() + &" ".repeat(5000) + "<meta charset=cp1252>";
+    let read = schema.read(page.as_bytes(), &options.clone().hints(Hints::utf8())).unwrap();
+    assert_eq!(read.extracted.record().get("title"), Some(&"\u{c3}\u{a9}".into()));
     let sent = Hints::new().content_type("text/html; charset=iso-8859-2");
     assert!(is_early("<title>a</title><p>", &options.hints(sent)));
     // Even ASCII is not certain: this declaration replaces the whole page by one character.
