@@ -84,7 +84,7 @@ fn write_node(node: NodeRef<'_>, html: &mut String) -> fmt::Result {
 fn write_element(element: ElementRef<'_>, html: &mut String) -> fmt::Result {
     write!(html, "<b>{}</b>", escape_text(&source::visible(element.name())))?;
     for attribute in element.attrs() {
-        let name = source::visible(&attribute.qualified_name().to_string());
+        let name = source::visible(attribute.qualified_name().as_ref());
         let value = shortened(attribute.value());
         write!(html, " {}={}", escape_text(&name), escape_text(&value))?;
     }
