@@ -1,6 +1,7 @@
 //! All fuzz targets.
 
 mod compare_html5ever;
+pub mod executions;
 mod html5ever_tree;
 #[cfg(feature = "sanitizer")]
 mod sanitizer_html5ever;

@@ -9,6 +9,9 @@
 //! (all if there are none), which take equal shares of the time. It prints how many documents each
 //! target has checked, and stops at the first find, which it reduces and writes to
 //! `fuzz/artifacts`.
+//!
+//! With `CONSOMME_UPDATE=1` it adds the run to `fuzz/EXECUTIONS.md`, also one that ends with a find;
+//! if no first seed is given, it is then one that no run has used.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,6 +23,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use consomme_fuzz::executions::Executions;
 
 /// How long one target runs before it is the next one's turn.
 const TURN: Duration = Duration::from_millis(500);
@@ -42,11 +47,16 @@ fn main() -> ExitCode {
         text.map_or(default, |text| text.parse().expect("a number"))
     };
     let length = Duration::from_secs(number(arguments.next(), 60));
-    let first_seed = number(arguments.next(), 1);
+    let first_seed = arguments.next();
     let mut targets: Vec<String> = arguments.collect();
     if targets.is_empty() {
         targets = consomme_fuzz::names().map(str::to_owned).collect();
     }
+    let is_counted = std::env::var_os("CONSOMME_UPDATE").is_some_and(|value| value == "1");
+    let counted = is_counted.then(|| Executions::load().expect("fuzz/EXECUTIONS.md is a table"));
+    let new_seed =
+        counted.as_ref().map_or(1, |counted| counted.new_seed(targets.iter().map(String::as_str)));
+    let first_seed = number(first_seed, new_seed);
     panic::set_hook(Box::new(|info| {
         *MESSAGE.lock().expect("no panic holds it") = info.to_string();
     }));
@@ -64,27 +74,41 @@ fn main() -> ExitCode {
         }
     }
     let start = Instant::now();
-    'all: while start.elapsed() < length {
-        for (target, seed) in &mut seeds {
-            let turn = Instant::now();
-            while turn.elapsed() < TURN {
-                if start.elapsed() >= length {
-                    break 'all;
-                }
-                let input = consomme_fuzz::generated(target, *seed);
-                if fails(target, &input) {
-                    report(target, *seed, input);
-                    return ExitCode::FAILURE;
-                }
-                *seed += 1;
-            }
+    let found = run_in_turn(&mut seeds, length);
+    if let Some(mut counted) = counted {
+        for (target, seed) in &seeds {
+            counted.add(target, first_seed, *seed);
         }
+        counted.save().expect("fuzz/EXECUTIONS.md can be written");
+    }
+    if found {
+        return ExitCode::FAILURE;
     }
     println!("no finds in {} s", start.elapsed().as_secs());
     for (target, seed) in seeds {
         println!("{target:20} {:10} documents", seed - first_seed);
     }
     ExitCode::SUCCESS
+}
+
+/// Runs the targets in turn over documents of their next seeds; returns whether there was a find.
+fn run_in_turn(seeds: &mut BTreeMap<&str, u64>, length: Duration) -> bool {
+    let start = Instant::now();
+    while start.elapsed() < length {
+        for (target, seed) in &mut *seeds {
+            let turn = Instant::now();
+            while turn.elapsed() < TURN && start.elapsed() < length {
+                let input = consomme_fuzz::generated(target, *seed);
+                // A seed that is a find is used, too.
+                *seed += 1;
+                if fails(target, &input) {
+                    report(target, *seed - 1, input);
+                    return true;
+                }
+            }
+        }
+    }
+    false
 }
 
 /// The seeds, and the target's finds.
