@@ -2,13 +2,19 @@
 //! agree, comments are wrapped, and the papers name what exists. `element_lists.rs`: only
 //! `src/elements` lists elements. `prose.rs`: comments are sentences. `deviations.rs`: the README
 //! lists what the source marks. `rooms.rs`: the rooms of `src`, and which of them each may use.
-//! `circles.rs`: files that use each other.
+//! `circles.rs`: files that use each other. `advisories.rs`: each advisory has a test.
+//! `audits.rs`: each dependency has an entry in `supply-chain`. `unsafe_lines.rs`: the unsafe code
+//! of dependencies. `hashing.rs`: hash tables have random keys.
 
+mod advisories;
+mod audits;
 mod circles;
 mod deviations;
 mod element_lists;
+mod hashing;
 mod prose;
 mod rooms;
+mod unsafe_lines;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -221,8 +227,9 @@ fn each_link_of_the_readme_is_an_address_or_a_file_of_the_package() {
 
 /// The papers, but the changelogs, which name files that are gone, and `fuzz/README.md`, which
 /// names files that fuzzing makes.
-const PAPERS: [&str; 17] = [
+const PAPERS: [&str; 18] = [
     "README.md",
+    "ADVISORIES.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "SECURITY.md",
