@@ -1,0 +1,135 @@
+// Answers cases in the page of `server.rs`: `answers(cases)`. The form of trees is that of
+// `tests/support/src/tree_dump.rs`.
+
+const NAMESPACES = {
+    html: "http://www.w3.org/1999/xhtml",
+    svg: "http://www.w3.org/2000/svg",
+    math: "http://www.w3.org/1998/Math/MathML",
+};
+const DESIGNATORS = {
+    "http://www.w3.org/1999/xlink": "xlink ",
+    "http://www.w3.org/XML/1998/namespace": "xml ",
+    "http://www.w3.org/2000/xmlns/": "xmlns ",
+};
+
+// A document without a browsing context: scripting is off, and nothing is fetched.
+const inert = document.implementation.createHTMLDocument("");
+
+function lines(node, indent) {
+    switch (node.nodeType) {
+        case Node.TEXT_NODE: return [`${indent}"${node.data}"`];
+        case Node.CDATA_SECTION_NODE: return [`${indent}"${node.data}"`];
+        case Node.COMMENT_NODE: return [`${indent}<!-- ${node.data} -->`];
+        case Node.PROCESSING_INSTRUCTION_NODE: return [`${indent}<?${node.target} ${node.data}?>`];
+        case Node.DOCUMENT_TYPE_NODE: {
+            const ids = node.publicId || node.systemId ? ` "${node.publicId}" "${node.systemId}"` : "";
+            return [`${indent}<!DOCTYPE ${node.name}${ids}>`];
+        }
+    }
+    const prefix = {[NAMESPACES.svg]: "svg ", [NAMESPACES.math]: "math "}[node.namespaceURI] ?? "";
+    const attributes = Array.from(node.attributes, attribute => [
+        attribute.namespaceURI === null ? attribute.name
+            : (DESIGNATORS[attribute.namespaceURI] ?? "unknown ") + attribute.localName,
+        attribute.value,
+    ]);
+    attributes.sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
+    return [`${indent}<${prefix}${node.localName}>`,
+        ...attributes.map(([name, value]) => `${indent}  ${name}="${value}"`)];
+}
+
+// Iterative, for trees are deep.
+function dump(root) {
+    const result = [];
+    const pending = [];
+    const push = (node, level) => {
+        for (let child = node.lastChild; child !== null; child = child.previousSibling)
+            pending.push([child, level]);
+    };
+    push(root, 0);
+    while (pending.length > 0) {
+        const [node, level] = pending.pop();
+        const indent = "| " + "  ".repeat(level);
+        if (typeof node === "string") {
+            result.push(indent + node);
+            continue;
+        }
+        result.push(...lines(node, indent));
+        push(node, level + 1);
+        if (node.localName === "template" && node.namespaceURI === NAMESPACES.html) {
+            push(node.content, level + 2);
+            pending.push(["content", level + 1]);
+        }
+    }
+    return result.join("\n");
+}
+
+const parse = text => new DOMParser().parseFromString(text, "text/html");
+
+// A frame in which no script runs, and whose document the page can read.
+function frame() {
+    const it = document.createElement("iframe");
+    it.sandbox = "allow-same-origin";
+    it.srcdoc = "<!DOCTYPE html><body>";
+    return new Promise(resolve => {
+        it.onload = () => resolve(it);
+        document.body.append(it);
+    });
+}
+
+// The frame whose document renders text.
+let rendering = null;
+
+const ANSWERS = {
+    document: ({text}) => {
+        const page = parse(text);
+        return page.compatMode + "\n" + dump(page);
+    },
+    serialization: ({text}) => {
+        const root = parse(text).documentElement;
+        return root === null ? "none" : root.outerHTML;
+    },
+    fragment: ({text, detail}) => {
+        const [namespace, name] = detail.split(" ");
+        const context = inert.createElementNS(NAMESPACES[namespace], name);
+        context.innerHTML = text;
+        return dump(context.content ?? context);
+    },
+    selector: ({text, detail}) => {
+        const page = parse(text);
+        const all = Array.from(page.querySelectorAll("*"));
+        try {
+            return Array.from(page.querySelectorAll(detail), it => all.indexOf(it)).join(" ");
+        } catch {
+            return "error";
+        }
+    },
+    sanitizer: ({text, detail}) => {
+        const context = inert.createElement("div");
+        context.setHTML(text, {sanitizer: JSON.parse(detail)});
+        return dump(context);
+    },
+    "sanitized-text": ({text}) => {
+        const context = document.createElement("div");
+        context.innerHTML = text;
+        return dump(context);
+    },
+    "inner-text": async ({text}) => {
+        rendering ??= await frame();
+        const body = rendering.contentDocument.body;
+        body.innerHTML = text;
+        return body.innerText;
+    },
+};
+ANSWERS.page = ANSWERS.document;
+
+async function answers(cases) {
+    const results = [];
+    for (const it of cases) {
+        try {
+            results.push(await ANSWERS[it.kind](it));
+        } catch (error) {
+            results.push("exception " + error);
+        }
+    }
+    return results;
+}
