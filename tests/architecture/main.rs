@@ -236,6 +236,7 @@ const PAPERS: [&str; 18] = [
     "benches/README.md",
     "benches/hostile.md",
     "crates/cli/README.md",
+    "crates/extract/README.md",
     "crates/html5ever/README.md",
     "crates/markdown/README.md",
     "crates/schema/README.md",

@@ -1,0 +1,111 @@
+//! The choice of blocks by their scores.
+
+use std::collections::HashSet;
+
+use consomme::steps;
+
+use crate::extractor::Options;
+use crate::features::Facts;
+use crate::kind::PageKind;
+use crate::model::tables;
+
+/// The blocks that were chosen.
+#[derive(Debug)]
+pub(crate) struct Choice {
+    /// For each block, the probability that it is main content.
+    pub(crate) scores: Vec<f32>,
+    /// For each block.
+    pub(crate) is_chosen: Vec<bool>,
+    /// The F1 that is expected of the choice, from 0 to 1.
+    pub(crate) expected: f32,
+}
+
+/// Of the words that are expected in the main content, the part that counts. The scores say a little
+/// too much: the figure is the best one on other pages than those of the fit.
+const CAUTION: f64 = 0.85;
+
+/// Texts with at least so many bytes appear once. Pages have them twice, for narrow and wide screens.
+const REPEATED_LENGTH: usize = 12;
+
+/// Scores the blocks, and chooses those whose F1 is largest if the scores are right.
+pub(crate) fn choose(facts: &Facts<'_, '_>, options: &Options) -> Choice {
+    let scores = scores(facts);
+    let order = order(&scores);
+    let is_copy = copies(facts, &order, options);
+    let counts = facts.page.blocks.iter().zip(&is_copy);
+    let counts = counts.map(
+        |(block, is_copy)| {
+            if *is_copy { 0.0 } else { f64::from(block.text.counts.words) }
+        },
+    );
+    let counts: Vec<f64> = counts.collect();
+    let wanted = scores.iter().zip(&counts).map(|(score, count)| f64::from(*score) * count);
+    let wanted: f64 = wanted.sum();
+    let mut choice = Choice { is_chosen: vec![false; scores.len()], scores, expected: 0.0 };
+    if wanted < options.min_words as f64 {
+        return choice;
+    }
+    let recall = f64::from(options.focus.weight_of_recall());
+    let (mut right, mut found, mut best, mut length) = (0.0, 0.0, -1.0, 0);
+    for (place, at) in order.iter().enumerate() {
+        right += f64::from(choice.scores[*at]) * counts[*at];
+        found += counts[*at];
+        let measure = (1.0 + recall) * right / (found + recall * CAUTION * wanted + 1e-9);
+        if measure > best {
+            (best, length) = (measure, place + 1);
+        }
+    }
+    for at in &order[..length] {
+        choice.is_chosen[*at] = !is_copy[*at];
+    }
+    choice.expected = best.clamp(0.0, 1.0) as f32;
+    choice
+}
+
+/// Returns the probability of each block.
+fn scores(facts: &Facts<'_, '_>) -> Vec<f32> {
+    let trees = &tables().trees;
+    let mut names: Vec<&'static str> = Vec::new();
+    let mut places = Vec::new();
+    let mut features: Vec<f32> = Vec::new();
+    let mut asked = Vec::new();
+    let scores = (0..facts.page.blocks.len()).map(|at| {
+        if at == 0 {
+            facts.put_block(at, &mut names);
+            places = trees.places_in(&names);
+        }
+        features.clear();
+        facts.put_block(at, &mut features);
+        asked.clear();
+        asked.extend(places.iter().map(|place| features.get(*place).copied().unwrap_or(0.0)));
+        steps::count(1);
+        trees.probability(&asked)
+    });
+    scores.collect()
+}
+
+/// Returns the blocks from the best score to the worst.
+fn order(scores: &[f32]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..scores.len()).collect();
+    order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
+    order
+}
+
+/// Returns for each block whether its text has a better copy, or as good a one before it.
+fn copies(facts: &Facts<'_, '_>, order: &[usize], options: &Options) -> Vec<bool> {
+    let blocks = &facts.page.blocks;
+    let mut is_copy = vec![false; blocks.len()];
+    let (kind, _) = PageKind::likeliest(&facts.whole.kinds);
+    // Manuals repeat themselves.
+    if options.repeats || kind == PageKind::Documentation {
+        return is_copy;
+    }
+    let mut seen = HashSet::new();
+    for at in order {
+        let text = blocks[*at].text.text.trim();
+        steps::count(text.len());
+        let may_repeat = text.len() < REPEATED_LENGTH || facts.is_in_table_or_code(*at);
+        is_copy[*at] = !may_repeat && !seen.insert(text);
+    }
+    is_copy
+}

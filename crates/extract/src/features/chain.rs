@@ -1,0 +1,188 @@
+//! What a box has from the boxes around it: passed on from each box to those in it, so that it
+//! takes constant time for each.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use consomme::steps;
+
+use super::attributes::Weights;
+use super::{Sink, Sums};
+use crate::page::{Page, Tag};
+
+/// The facts of a box and the boxes around it.
+#[derive(Clone, Debug)]
+pub(crate) struct Chain {
+    /// Equal for boxes of the same name and class.
+    pub(crate) signature: u64,
+    /// The number of siblings with its signature, itself included.
+    pub(crate) same: u32,
+    /// The nearest box, from itself outwards, that is one of three or more alike.
+    pub(crate) item: Option<usize>,
+    /// The number of such boxes.
+    items: u8,
+    /// The innermost box around it with 40 % of the text outside of links.
+    pub(crate) big: usize,
+    /// The outermost box around it with at most 15 % of its text in links, or itself.
+    pub(crate) good: usize,
+    /// The level of the heading that it is in, or 0.
+    pub(crate) heading: u8,
+    pub(crate) weights: Weights,
+    /// For each kind of element, the number of boxes up to the nearest one; [`FAR`] without one.
+    distances: [u8; KINDS.len()],
+}
+
+/// There is no such element around.
+const FAR: u8 = 255;
+
+/// The kinds of elements whose distance is a feature.
+const KINDS: [&str; 21] = [
+    "d_nav",
+    "d_header",
+    "d_footer",
+    "d_aside",
+    "d_main",
+    "d_article",
+    "d_form",
+    "d_table",
+    "d_list",
+    "d_quote",
+    "d_section",
+    "d_control",
+    "d_dialog",
+    "d_details",
+    "d_link",
+    "d_heading",
+    "d_figure",
+    "d_paragraph",
+    "d_definition",
+    "d_code",
+    "d_noscript",
+];
+
+/// Returns the index of the kind of an element in [`KINDS`].
+fn kind(tag: Tag) -> Option<usize> {
+    Some(match tag {
+        Tag::Navigation => 0,
+        Tag::Header => 1,
+        Tag::Footer => 2,
+        Tag::Aside => 3,
+        Tag::Main => 4,
+        Tag::Article => 5,
+        Tag::Form => 6,
+        Tag::Table => 7,
+        Tag::List => 8,
+        Tag::Quote => 9,
+        Tag::Section => 10,
+        Tag::Control | Tag::Label => 11,
+        Tag::Dialog => 12,
+        Tag::Details => 13,
+        Tag::Link => 14,
+        Tag::Heading(_) => 15,
+        Tag::Figure | Tag::Caption => 16,
+        Tag::Paragraph => 17,
+        Tag::DefinitionList => 18,
+        Tag::Code => 19,
+        Tag::Noscript => 20,
+        _ => return None,
+    })
+}
+
+/// Returns the chains of all boxes.
+pub(super) fn chains(page: &Page<'_>, sums: &Sums) -> Vec<Chain> {
+    let signatures: Vec<u64> = page.boxes.iter().map(signature).collect();
+    let mut same: HashMap<(usize, u64), u32> = HashMap::new();
+    for (page_box, signature) in page.boxes.iter().zip(&signatures) {
+        if !page_box.blocks.is_empty() {
+            *same.entry((page_box.parent, *signature)).or_default() += 1;
+        }
+    }
+    let few_links = |index: usize| {
+        let sum = sums.of(page.boxes[index].blocks.clone());
+        100 * u64::from(sum.linked) <= 15 * u64::from(sum.chars)
+    };
+    let total = sums.total().unlinked();
+    let mut chains: Vec<Chain> = Vec::with_capacity(page.boxes.len());
+    for (index, page_box) in page.boxes.iter().enumerate() {
+        steps::count(1);
+        let mut chain = chains.get(page_box.parent).cloned().unwrap_or_else(Chain::root);
+        chain.signature = signatures[index];
+        chain.same = same.get(&(page_box.parent, chain.signature)).copied().unwrap_or(1);
+        chain.go_to(page_box.tag);
+        if chain.same >= 3 && !is_in_text(page_box.tag) {
+            chain.item = Some(index);
+            chain.items = chain.items.saturating_add(1);
+        }
+        let sum = sums.of(page_box.blocks.clone());
+        if 10 * u64::from(sum.unlinked()) >= 4 * u64::from(total) {
+            chain.big = index;
+        }
+        if index == 0 || !few_links(chain.good) {
+            chain.good = index;
+        }
+        // Most boxes hold no text, and nothing asks for their words.
+        if !page_box.blocks.is_empty() {
+            chain.weights.enter(page_box.element);
+        }
+        chains.push(chain);
+    }
+    chains
+}
+
+fn signature(page_box: &crate::page::PageBox<'_>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    page_box.tag.hash(&mut hasher);
+    if let Some(element) = page_box.element {
+        element.attr("class").hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// Returns whether several of an element are just a text.
+fn is_in_text(tag: Tag) -> bool {
+    matches!(tag, Tag::Paragraph | Tag::Inline | Tag::Strong | Tag::Link | Tag::Cell)
+}
+
+impl Chain {
+    fn root() -> Self {
+        Chain {
+            signature: 0,
+            same: 1,
+            item: None,
+            items: 0,
+            big: 0,
+            good: 0,
+            heading: 0,
+            weights: Weights::default(),
+            distances: [FAR; KINDS.len()],
+        }
+    }
+
+    fn go_to(&mut self, tag: Tag) {
+        for distance in &mut self.distances {
+            if *distance < FAR - 5 {
+                *distance += 1;
+            }
+        }
+        if let Some(kind) = kind(tag) {
+            self.distances[kind] = 0;
+        }
+        if let Tag::Heading(level) = tag {
+            self.heading = level;
+        }
+    }
+
+    /// Returns whether the box is in an element like one of a tag, or is one.
+    pub(crate) fn is_in(&self, tag: Tag) -> bool {
+        kind(tag).is_some_and(|kind| self.distances[kind] < FAR)
+    }
+
+    pub(super) fn put(&self, sink: &mut impl Sink) {
+        for (name, distance) in KINDS.iter().zip(self.distances) {
+            sink.put(name, f32::from(distance));
+        }
+        sink.put("heading", f32::from(self.heading));
+        sink.put("same", self.same as f32);
+        sink.put("items", f32::from(self.items));
+    }
+}

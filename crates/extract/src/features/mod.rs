@@ -1,0 +1,86 @@
+//! Features: what the model knows of a block, each with a name.
+//!
+//! - `mod.rs`: the facts of a page that features are made of, and the order of the features
+//! - `attributes.rs`: weights of the words in classes and other attributes
+//! - `chain.rs`: what a box has from the boxes around it
+//! - `sums.rs`: counts of any range of blocks
+//! - `whole.rs`: features of the whole page
+//! - `block.rs`: features of a block
+//! - `groups.rs`: blocks that are alike
+//! - `phrases.rs`: weights of the words in short blocks
+
+mod attributes;
+mod block;
+mod chain;
+mod groups;
+mod phrases;
+mod sums;
+mod whole;
+
+use consomme::Document;
+
+use crate::page::{Page, Tag};
+
+pub(crate) use attributes::attribute_words;
+pub(crate) use chain::Chain;
+pub(crate) use sums::Sums;
+pub(crate) use whole::Whole;
+
+/// Takes the features of a block, always in the same order.
+pub(crate) trait Sink {
+    /// Takes one feature.
+    fn put(&mut self, name: &'static str, value: f32);
+}
+
+/// Keeps the values.
+impl Sink for Vec<f32> {
+    fn put(&mut self, _: &'static str, value: f32) {
+        self.push(value);
+    }
+}
+
+/// Keeps the names.
+impl Sink for Vec<&'static str> {
+    fn put(&mut self, name: &'static str, _: f32) {
+        self.push(name);
+    }
+}
+
+/// The facts of a page.
+pub(crate) struct Facts<'p, 'a> {
+    pub(crate) page: &'p Page<'a>,
+    /// For each box.
+    pub(crate) chains: Vec<Chain>,
+    pub(crate) sums: Sums,
+    pub(crate) whole: Whole,
+    groups: groups::Groups,
+    /// For each block, how many have its text.
+    repeats: Vec<u32>,
+    /// The first block in an `h1`.
+    first_h1: Option<usize>,
+}
+
+impl<'p, 'a> Facts<'p, 'a> {
+    pub(crate) fn new(document: &Document, page: &'p Page<'a>) -> Self {
+        let sums = Sums::new(page);
+        let chains = chain::chains(page, &sums);
+        let first_h1 = page.blocks.iter().position(|block| chains[block.inner].heading == 1);
+        let groups = groups::Groups::new(page, &chains);
+        let whole = Whole::new(document, page, &sums, &chains);
+        let repeats = block::repeats(page);
+        Facts { page, chains, sums, whole, groups, repeats, first_h1 }
+    }
+}
+
+impl Facts<'_, '_> {
+    /// Returns whether a block is in a table or in preformatted text.
+    pub(crate) fn is_in_table_or_code(&self, at: usize) -> bool {
+        let chain = &self.chains[self.page.blocks[at].inner];
+        [Tag::Table, Tag::Code].into_iter().any(|tag| chain.is_in(tag))
+    }
+}
+
+/// Returns a part of a whole as a number from 0 to 1; 0 if there is no whole.
+pub(crate) fn share(part: u32, whole: u32) -> f32 {
+    if whole == 0 { 0.0 } else { part as f32 / whole as f32 }
+}

@@ -1,0 +1,59 @@
+//! A page as blocks of text, and the boxes around them.
+//!
+//! - `tag.rs`: elements by their role
+//! - `text.rs`: the text of a block
+//! - `walk.rs`: the walk that finds blocks and boxes
+
+mod tag;
+mod text;
+mod walk;
+
+use std::ops::Range;
+
+use consomme::{Document, ElementRef, NodeRef};
+
+pub(crate) use tag::Tag;
+pub(crate) use text::{Text, TextCounts};
+pub(crate) use walk::is_shown;
+
+/// The blocks and boxes of a page.
+#[derive(Debug)]
+pub(crate) struct Page<'a> {
+    /// In tree order. The first one is the root, without an element.
+    pub(crate) boxes: Vec<PageBox<'a>>,
+    /// In the order of the page.
+    pub(crate) blocks: Vec<Block<'a>>,
+}
+
+/// An element that is rendered.
+#[derive(Debug)]
+pub(crate) struct PageBox<'a> {
+    /// `None` for the root.
+    pub(crate) element: Option<ElementRef<'a>>,
+    /// The index of the box around it; the root is its own.
+    pub(crate) parent: usize,
+    pub(crate) depth: usize,
+    pub(crate) tag: Tag,
+    /// The blocks that are in it.
+    pub(crate) blocks: Range<usize>,
+}
+
+/// The text between two borders of boxes that are not in a line.
+#[derive(Debug)]
+pub(crate) struct Block<'a> {
+    /// The innermost box around the whole text.
+    pub(crate) inner: usize,
+    /// The innermost box around it that is not in a line.
+    pub(crate) outer: usize,
+    pub(crate) first: NodeRef<'a>,
+    pub(crate) last: NodeRef<'a>,
+    pub(crate) text: Text,
+    /// Images in it or since the block before.
+    pub(crate) images: usize,
+}
+
+impl<'a> Page<'a> {
+    pub(crate) fn new(document: &'a Document) -> Self {
+        walk::walk(document)
+    }
+}

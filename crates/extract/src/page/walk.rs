@@ -1,0 +1,227 @@
+//! The walk over the tree that makes blocks and boxes.
+//!
+//! It is not the walk of `consomme::rendering`, because content that a page hides at first belongs
+//! to it here: servers send the main content in a `<div hidden>` that a script moves to its place.
+
+use consomme::{Document, ElementRef, Namespace, NodeRef, Visit, steps};
+
+use super::text::{Around, Text};
+use super::{Block, Page, PageBox, Tag};
+
+pub(super) fn walk(document: &Document) -> Page<'_> {
+    let root = PageBox { element: None, parent: 0, depth: 0, tag: Tag::Other, blocks: 0..0 };
+    let mut walker = Walker {
+        page: Page { boxes: vec![root], blocks: Vec::new() },
+        stack: vec![Open { index: 0, is_inline: false }],
+        block: None,
+        lowest: 0,
+        links: 0,
+        strongs: 0,
+        controls: 0,
+        preformatted: 0,
+        images: 0,
+        new_links: 0,
+    };
+    if let Some(body) = document.body() {
+        let mut walk = body.as_node().traverse();
+        while let Some(visit) = walk.next() {
+            steps::count(1);
+            match visit {
+                Visit::Enter(node) => {
+                    if let Some(element) = node.as_element() {
+                        if !walker.start(element) {
+                            walk.skip_children();
+                        }
+                    } else if let Some(text) = node.as_text() {
+                        walker.text(text, node);
+                    }
+                }
+                Visit::Leave(node) => {
+                    if let Some(element) = node.as_element() {
+                        walker.end(element);
+                    }
+                }
+            }
+        }
+    }
+    walker.flush();
+    let page = &mut walker.page;
+    page.boxes[0].blocks = 0..page.blocks.len();
+    walker.page
+}
+
+/// How an element takes part in the text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Display {
+    Nothing,
+    Break,
+    Image,
+    Inline,
+    Block,
+}
+
+/// Returns whether the text in an element is text of the page.
+pub(crate) fn is_shown(element: ElementRef<'_>) -> bool {
+    display(element) != Display::Nothing
+}
+
+fn display(element: ElementRef<'_>) -> Display {
+    match element.namespace() {
+        Namespace::Html => {}
+        Namespace::MathMl => return Display::Inline,
+        _ => return Display::Nothing,
+    }
+    match element.name() {
+        "script" | "style" | "template" | "head" | "iframe" | "object" | "canvas" | "video"
+        | "audio" | "datalist" | "input" | "link" | "meta" | "title" | "textarea" | "noframes" => {
+            Display::Nothing
+        }
+        "br" => Display::Break,
+        "img" => Display::Image,
+        "a" | "abbr" | "acronym" | "b" | "bdi" | "bdo" | "big" | "cite" | "code" | "data"
+        | "del" | "dfn" | "em" | "font" | "i" | "ins" | "kbd" | "label" | "mark" | "q" | "ruby"
+        | "rb" | "rp" | "rt" | "rtc" | "s" | "samp" | "small" | "span" | "strike" | "strong"
+        | "sub" | "sup" | "time" | "tt" | "u" | "var" | "wbr" | "output" | "meter" | "progress"
+        | "picture" | "map" | "nobr" | "slot" => Display::Inline,
+        _ => Display::Block,
+    }
+}
+
+struct Open {
+    index: usize,
+    is_inline: bool,
+}
+
+struct Walker<'a> {
+    page: Page<'a>,
+    stack: Vec<Open>,
+    block: Option<OpenBlock<'a>>,
+    /// The lowest height of the stack since the last text.
+    lowest: usize,
+    links: usize,
+    strongs: usize,
+    controls: usize,
+    preformatted: usize,
+    images: usize,
+    new_links: u32,
+}
+
+struct OpenBlock<'a> {
+    text: Text,
+    /// The height of the stack at the innermost box around the whole text.
+    height: usize,
+    first: NodeRef<'a>,
+    last: NodeRef<'a>,
+}
+
+impl<'a> Walker<'a> {
+    /// Returns whether the content counts.
+    fn start(&mut self, element: ElementRef<'a>) -> bool {
+        let display = display(element);
+        match display {
+            Display::Nothing => return false,
+            Display::Break => {
+                if let Some(block) = &mut self.block {
+                    block.text.break_line();
+                }
+                return false;
+            }
+            Display::Image => {
+                self.images += 1;
+                return false;
+            }
+            Display::Block => self.flush(),
+            Display::Inline => {}
+        }
+        let tag = Tag::of(element);
+        let parent = self.stack.last().map_or(0, |open| open.index);
+        let start = self.page.blocks.len();
+        let depth = self.page.boxes[parent].depth + 1;
+        let element = Some(element);
+        self.page.boxes.push(PageBox { element, parent, depth, tag, blocks: start..start });
+        let is_inline = display == Display::Inline;
+        self.stack.push(Open { index: self.page.boxes.len() - 1, is_inline });
+        self.count(tag, 1);
+        if tag == Tag::Link {
+            self.new_links += 1;
+            if let Some(block) = &mut self.block
+                && block.text.ends_with_link
+            {
+                block.text.space();
+            }
+        }
+        true
+    }
+
+    fn end(&mut self, element: ElementRef<'a>) {
+        let is_open = |open: &Open| self.page.boxes[open.index].element == Some(element);
+        if !self.stack.last().is_some_and(is_open) {
+            return;
+        }
+        if self.stack.last().is_some_and(|open| !open.is_inline) {
+            self.flush();
+        }
+        let Some(open) = self.stack.pop() else { return };
+        let end = self.page.blocks.len() + usize::from(self.block.is_some());
+        let page_box = &mut self.page.boxes[open.index];
+        page_box.blocks.end = end;
+        let tag = page_box.tag;
+        self.count(tag, -1);
+        self.lowest = self.lowest.min(self.stack.len());
+    }
+
+    fn count(&mut self, tag: Tag, by: isize) {
+        let counter = match tag {
+            Tag::Link => &mut self.links,
+            Tag::Strong => &mut self.strongs,
+            Tag::Control => &mut self.controls,
+            Tag::Code => &mut self.preformatted,
+            _ => return,
+        };
+        *counter = counter.saturating_add_signed(by);
+    }
+
+    fn text(&mut self, piece: &str, node: NodeRef<'a>) {
+        let height = self.stack.len();
+        if piece.trim_ascii().is_empty() {
+            if let Some(block) = &mut self.block {
+                if self.preformatted > 0 {
+                    block.text.text.push_str(piece);
+                }
+                block.text.space();
+            }
+            return;
+        }
+        let around = Around {
+            link: self.links > 0,
+            strong: self.strongs > 0,
+            control: self.controls > 0,
+            preformatted: self.preformatted > 0,
+        };
+        let lowest = self.lowest;
+        match &mut self.block {
+            Some(block) => block.height = block.height.min(lowest).min(height),
+            None => {
+                let text = Text::default();
+                self.block = Some(OpenBlock { text, height, first: node, last: node });
+            }
+        }
+        if let Some(block) = &mut self.block {
+            block.last = node;
+            block.text.push(piece, around);
+            block.text.counts.links += std::mem::take(&mut self.new_links);
+        }
+        self.lowest = height;
+    }
+
+    fn flush(&mut self) {
+        let Some(block) = self.block.take() else { return };
+        let height = block.height.clamp(1, self.stack.len());
+        let inner = self.stack[height - 1].index;
+        let outer = self.stack[..height].iter().rev().find(|open| !open.is_inline);
+        let outer = outer.map_or(0, |open| open.index);
+        let images = std::mem::take(&mut self.images);
+        let OpenBlock { text, first, last, .. } = block;
+        self.page.blocks.push(Block { inner, outer, first, last, text, images });
+    }
+}
