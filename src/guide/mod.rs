@@ -8,6 +8,7 @@
 //! - [Embedding](embedding): step-by-step parsing, with scripts, edits and trees of your own.
 //! - [Streams](streams): documents without end, one match at a time, in memory that does not grow.
 //! - [Streams in a service](services): any executor, readers and writers, and what to decide first.
+//! - [From a page to a prompt](prompt): main content and Markdown, with the packages for these.
 //! - [Data](data): the output of the feature `serde` for other programs.
 //! - [Coming from another parser](coming_from): the same task with scraper, html5ever, kuchiki, tl,
 //!   lol_html, jsoup, parse5, cheerio, Beautiful Soup or lxml, and with this crate.
@@ -40,6 +41,9 @@ pub mod streams {}
 
 #[doc = include_str!("services.md")]
 pub mod services {}
+
+#[doc = include_str!("prompt.md")]
+pub mod prompt {}
 
 #[doc = include_str!("data.md")]
 pub mod data {}

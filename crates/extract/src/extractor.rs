@@ -84,7 +84,7 @@ impl Extractor {
         let options = Options {
             focus: Focus::Balance,
             kind: None,
-            min_words: 10,
+            min_words: 15,
             repeats: false,
             base_url: None,
         };
@@ -105,7 +105,7 @@ impl Extractor {
     }
 
     /// Sets how many words of main content a page must be expected to have. Pages with less have none:
-    /// they say that something was not found, or that scripts must run. Default: 10.
+    /// they say that something was not found, or that scripts must run. Default: 15.
     pub fn min_words(mut self, words: usize) -> Self {
         self.options.min_words = words;
         self
