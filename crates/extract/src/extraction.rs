@@ -76,12 +76,13 @@ impl<'a> Extraction<'a> {
     ///
     /// ```
     /// let html = "<main><h1>Stock</h1><p>Boil two kilos of bones for four hours, with onions, leeks \
-    ///     and carrots, and skim it now and then.</p></main>";
+    ///     and carrots, and skim it now and then. It must not boil too fast, or it will never be \
+    ///     clear.</p></main>";
     /// let document = consomme::ParseOptions::new().positions(true).parse_str(html);
     /// let content = consomme_extract::extract(&document);
     /// let block = content.blocks().last().unwrap();
     /// assert!(block.text().starts_with("Boil two kilos"));
-    /// assert!(html[block.source().unwrap()].ends_with("now and then."));
+    /// assert!(html[block.source().unwrap()].ends_with("be clear."));
     /// ```
     pub fn blocks(&self) -> impl Iterator<Item = ContentBlock<'_, 'a>> {
         let chosen = self.choice.is_chosen.iter().zip(&self.choice.scores).enumerate();
@@ -105,13 +106,14 @@ impl<'a> Extraction<'a> {
     /// among them, and the elements around these. Content that the page hides at first shows.
     ///
     /// ```
-    /// let page = "<main><p>Boil <b>two kilos</b> of bones for four hours, with onions and leeks.\
-    ///     </main><footer>Imprint</footer>";
-    /// let document = consomme::parse_str(page);
+    /// let text = "<p>Boil <b>two kilos</b> of bones for four hours, with onions and leeks, and skim \
+    ///     the stock now and then. It must not boil too fast, or it will never be clear.</p>";
+    /// let page = format!("<main>{text}</main><footer>Imprint</footer>");
+    /// let document = consomme::parse_str(page.as_str());
     /// let content = consomme_extract::extract(&document).to_document();
     /// assert_eq!(
     ///     content.body().unwrap().as_node().inner_html(),
-    ///     "<main><p>Boil <b>two kilos</b> of bones for four hours, with onions and leeks.</p></main>",
+    ///     format!("<main>{text}</main>"),
     /// );
     /// ```
     pub fn to_document(&self) -> Document {
@@ -151,12 +153,16 @@ impl<'a> Extraction<'a> {
     /// ```
     /// use consomme_extract::{Extractor, PageKind};
     ///
-    /// let post = |name, text| format!("<div class=post><b class=author>{name}</b>\
-    ///     <time datetime=2026-01-02>yesterday</time><p>{text}</div>");
+    /// let post = |name, text| format!("<div class=post><b class=author>{name}</b> \
+    ///     <time datetime=2026-01-02>today</time><div class=content><p>{text}</div></div>");
     /// let page = [
-    ///     post("Ann", "How long does a stock of bones have to boil, and with which vegetables?"),
-    ///     post("Bob", "Four hours at least. I take onions, leeks and carrots, and no salt at all."),
-    ///     post("Cid", "Bob is right, but put in the carrots only for the last hour, they get soft."),
+    ///     "<h1>How long for a stock?</h1><div class=posts>".to_owned(),
+    ///     post("Ann", "How long does a stock of bones have to boil, and with which vegetables? I \
+    ///         have found ten recipes, and all of them say something else."),
+    ///     post("Bob", "Four hours at least. I take onions, leeks and carrots, and no salt at all, \
+    ///         because the stock becomes less while it boils."),
+    ///     post("Cid", "Bob is right, but put in the carrots only for the last hour. They get soft \
+    ///         otherwise, and the stock will not be clear."),
     /// ];
     /// let document = consomme::parse_str(page.concat().as_str());
     /// let content = Extractor::new().kind(PageKind::Forum).extract(&document);
@@ -247,8 +253,8 @@ impl<'e, 'a> ContentBlock<'e, 'a> {
         None
     }
 
-    /// Returns the byte range of the text in the source, from its first to its last text node, for
-    /// citations. `None` without [`ParseOptions::positions`](consomme::ParseOptions::positions).
+    /// Returns the byte range of the text in [`Document::source`], from its first to its last text node,
+    /// for citations. `None` without [`ParseOptions::positions`](consomme::ParseOptions::positions).
     pub fn source(&self) -> Option<Range<usize>> {
         let (first, last) = self.nodes();
         let start = first.span()?.source_range().start;

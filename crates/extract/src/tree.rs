@@ -46,11 +46,15 @@ fn kept(document: &Document, page: &Page<'_>, is_chosen: &[bool]) -> NodeMap<()>
         let mut next = Some(block.first);
         while let Some(node) = next {
             steps::count(1);
-            let parent = node.parent().and_then(NodeRef::as_element);
-            if parent.is_none_or(is_shown) && node.as_element().is_none_or(is_shown) {
+            let is_skipped = node.as_element().is_some_and(|element| !is_shown(element));
+            if !is_skipped {
                 keep(node, &mut kept);
             }
-            next = if node == block.last { None } else { node.next_in_order() };
+            next = match node {
+                node if node == block.last => None,
+                node if is_skipped => node.following().next(),
+                node => node.next_in_order(),
+            };
         }
     }
     let boxes = boxes(page);

@@ -4,6 +4,7 @@ use consomme::{ElementRef, steps};
 
 use super::Sink;
 use crate::model::tables;
+use crate::page::start_of;
 
 /// The weights of the words of a box and of the boxes around it. A weight is positive if the word
 /// is at elements with main content, and negative if it is at others.
@@ -84,7 +85,7 @@ pub(crate) fn attribute_words(element: ElementRef<'_>, mut each: impl FnMut(&str
             }
             "hidden" | "aria-hidden" => each("hidden"),
             "style" => {
-                let start = &value[..value.floor_char_boundary(MAX_LENGTH)];
+                let start = start_of(value, MAX_LENGTH);
                 if start.contains("display:none") || start.contains("display: none") {
                     each("display-none");
                 }
@@ -95,7 +96,7 @@ pub(crate) fn attribute_words(element: ElementRef<'_>, mut each: impl FnMut(&str
 }
 
 fn words(value: &str, prefix: &str, word: &mut String, each: &mut impl FnMut(&str)) {
-    let value = &value[..value.floor_char_boundary(MAX_LENGTH)];
+    let value = start_of(value, MAX_LENGTH);
     steps::count(value.len());
     let mut was_small = false;
     word.clear();

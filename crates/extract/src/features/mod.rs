@@ -84,3 +84,25 @@ impl Facts<'_, '_> {
 pub(crate) fn share(part: u32, whole: u32) -> f32 {
     if whole == 0 { 0.0 } else { part as f32 / whole as f32 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::tables;
+
+    /// A feature that was renamed would count as 0.
+    #[test]
+    fn the_trees_ask_about_features_that_exist() {
+        let document = consomme::parse_str("<p>Soup");
+        let page = Page::new(&document);
+        let mut names: Vec<&'static str> = Vec::new();
+        Facts::new(&document, &page).put_block(0, &mut names);
+        for name in tables().trees.features() {
+            assert!(names.contains(name), "{name}");
+        }
+        let mut unique = names.clone();
+        unique.sort_unstable();
+        unique.dedup();
+        assert_eq!(unique.len(), names.len(), "names are unique");
+    }
+}

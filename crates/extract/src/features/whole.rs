@@ -7,7 +7,7 @@ use consomme::{Document, ElementRef, steps};
 use super::chain::Chain;
 use super::{Sink, Sums, share};
 use crate::model::{Kinds, tables};
-use crate::page::{Page, Tag};
+use crate::page::{Page, Tag, start_of};
 
 /// The facts of a whole page.
 pub(crate) struct Whole {
@@ -254,7 +254,7 @@ impl Head {
                 }
             }
         };
-        let address = &self.address[..self.address.floor_char_boundary(300)];
+        let address = start_of(&self.address, 300);
         let address = address.split(['?', '#']).next().unwrap_or("");
         let (host, path) = match address.split_once("://") {
             Some((_, rest)) => rest.split_once('/').unwrap_or((rest, "")),

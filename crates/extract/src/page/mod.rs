@@ -13,7 +13,7 @@ use std::ops::Range;
 use consomme::{Document, ElementRef, NodeRef};
 
 pub(crate) use tag::Tag;
-pub(crate) use text::{Text, TextCounts};
+pub(crate) use text::{Text, TextCounts, start_of};
 pub(crate) use walk::is_shown;
 
 /// The blocks and boxes of a page.

@@ -136,3 +136,12 @@ impl TextCounts {
         }
     }
 }
+
+/// Returns the start of a text, at most so many bytes.
+pub(crate) fn start_of(text: &str, max: usize) -> &str {
+    let mut end = max.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
