@@ -245,7 +245,7 @@ def choose(probability, count, texts, may_repeat):
             kept[index], count[index] = False, 0
     chosen = numpy.zeros(len(count), bool)
     wanted = (probability * count).sum()
-    if wanted < LEAST_WORDS:
+    if wanted < max(min(LEAST_WORDS, count.sum() / 3), 1):
         return chosen
     order = numpy.argsort(-probability, kind="stable")
     right = numpy.cumsum((probability * count)[order])

@@ -42,7 +42,9 @@ pub(crate) fn choose(facts: &Facts<'_, '_>, options: &Options) -> Choice {
     let wanted = scores.iter().zip(&counts).map(|(score, count)| f64::from(*score) * count);
     let wanted: f64 = wanted.sum();
     let mut choice = Choice { is_chosen: vec![false; scores.len()], scores, expected: 0.0 };
-    if wanted < options.min_words as f64 {
+    // A third of a small page is enough: it may be a part of one.
+    let least = (options.min_words as f64).min(counts.iter().sum::<f64>() / 3.0);
+    if wanted < least.max(1.0) {
         return choice;
     }
     let recall = f64::from(options.focus.weight_of_recall());

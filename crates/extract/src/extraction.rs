@@ -151,7 +151,7 @@ impl<'a> Extraction<'a> {
     /// for pages of other kinds.
     ///
     /// ```
-    /// use consomme_extract::{Extractor, PageKind};
+    /// use consomme_extract::{Extractor, Focus, PageKind};
     ///
     /// let post = |name, text| format!("<div class=post><b class=author>{name}</b> \
     ///     <time datetime=2026-01-02>today</time><div class=content><p>{text}</div></div>");
@@ -165,7 +165,8 @@ impl<'a> Extraction<'a> {
     ///         otherwise, and the stock will not be clear."),
     /// ];
     /// let document = consomme::parse_str(page.concat().as_str());
-    /// let content = Extractor::new().kind(PageKind::Forum).extract(&document);
+    /// let extractor = Extractor::new().kind(PageKind::Forum).focus(Focus::Recall);
+    /// let content = extractor.extract(&document);
     /// let posts = content.posts();
     /// assert_eq!(posts.len(), 3);
     /// assert_eq!(posts[1].author.as_deref(), Some("Bob"));

@@ -104,8 +104,9 @@ impl Extractor {
         self
     }
 
-    /// Sets how many words of main content a page must be expected to have. Pages with less have none:
-    /// they say that something was not found, or that scripts must run. Default: 15.
+    /// Sets how many words of main content a page must be expected to have: so many, or a third of the
+    /// words of a page that is small. Pages with less have none: they say that something was not
+    /// found, or that scripts must run. Default: 15.
     pub fn min_words(mut self, words: usize) -> Self {
         self.options.min_words = words;
         self
