@@ -5,8 +5,8 @@
 //! cargo run --release -p consomme-examples --features extract --example extract_folder -- FOLDER
 //! ```
 //!
-//! A line is `{"id": NAME, "text": TEXT}`, with the name of the file up to its first point. The order
-//! is that of the names.
+//! A line is `{"id": NAME, "text": TEXT}`, with the name of the file up to its first point. The
+//! order is that of the names.
 
 use std::error::Error;
 use std::ffi::{OsStr, OsString};

@@ -4,8 +4,8 @@
 //! cargo run --release -p consomme-extract --features _fit --example dump_features FOLDER OUTPUT
 //! ```
 //!
-//! `FOLDER` has pages as `ID.html.gz`. `OUTPUT.names` gets the names of the features, `OUTPUT.bin` the
-//! features of each block as 32-bit floats, and `OUTPUT.jsonl` the rest of each page.
+//! `FOLDER` has pages as `ID.html.gz`. `OUTPUT.names` gets the names of the features, `OUTPUT.bin`
+//! the features of each block as 32-bit floats, and `OUTPUT.jsonl` the rest of each page.
 
 use std::error::Error;
 use std::fs::{self, File};

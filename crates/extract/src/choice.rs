@@ -20,11 +20,12 @@ pub(crate) struct Choice {
     pub(crate) expected: f32,
 }
 
-/// Of the words that are expected in the main content, the part that counts. The scores say a little
-/// too much: the figure is the best one on other pages than those of the fit.
+/// Of the words that are expected in the main content, the part that counts. The scores say a
+/// little too much: the figure is the best one on other pages than those of the fit.
 const CAUTION: f64 = 0.85;
 
-/// Texts with at least so many bytes appear once. Pages have them twice, for narrow and wide screens.
+/// Texts with at least so many bytes appear once. Pages have them twice, for narrow and wide
+/// screens.
 const REPEATED_LENGTH: usize = 12;
 
 /// Scores the blocks, and chooses those whose F1 is largest if the scores are right.

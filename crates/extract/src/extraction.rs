@@ -56,8 +56,8 @@ impl<'a> Extraction<'a> {
         !self.choice.is_chosen.contains(&true)
     }
 
-    /// Returns how good the content probably is: the F1 of its words that is expected, from 0 to 1. 0
-    /// if there is none.
+    /// Returns how good the content probably is: the F1 of its words that is expected, from 0 to 1.
+    /// 0 if there is none.
     pub fn confidence(&self) -> f32 {
         self.choice.expected
     }
@@ -75,9 +75,9 @@ impl<'a> Extraction<'a> {
     /// Returns the blocks of main content in the order of the page.
     ///
     /// ```
-    /// let html = "<main><h1>Stock</h1><p>Boil two kilos of bones for four hours, with onions, leeks \
-    ///     and carrots, and skim it now and then. It must not boil too fast, or it will never be \
-    ///     clear.</p></main>";
+    /// let html = "<main><h1>Stock</h1><p>Boil two kilos of bones for four hours, with onions, \
+    ///     leeks and carrots, and skim it now and then. It must not boil too fast, or it will \
+    ///     never be clear.</p></main>";
     /// let document = consomme::ParseOptions::new().positions(true).parse_str(html);
     /// let content = consomme_extract::extract(&document);
     /// let block = content.blocks().last().unwrap();
@@ -106,8 +106,8 @@ impl<'a> Extraction<'a> {
     /// among them, and the elements around these. Content that the page hides at first shows.
     ///
     /// ```
-    /// let text = "<p>Boil <b>two kilos</b> of bones for four hours, with onions and leeks, and skim \
-    ///     the stock now and then. It must not boil too fast, or it will never be clear.</p>";
+    /// let text = "<p>Boil <b>two kilos</b> of bones for four hours, with onions and leeks, and \
+    ///     skim the stock now and then. It must not boil too fast, or it will not be clear.</p>";
     /// let page = format!("<main>{text}</main><footer>Imprint</footer>");
     /// let document = consomme::parse_str(page.as_str());
     /// let content = consomme_extract::extract(&document).to_document();
@@ -147,8 +147,8 @@ impl<'a> Extraction<'a> {
         facts::facts(self.document, heading, self.options.base_url.as_deref())
     }
 
-    /// Returns the posts of a discussion, with the comments on an article if they are main content. Empty
-    /// for pages of other kinds.
+    /// Returns the posts of a discussion, with the comments on an article if they are main content.
+    /// Empty for pages of other kinds.
     ///
     /// ```
     /// use consomme_extract::{Extractor, Focus, PageKind};
@@ -157,12 +157,12 @@ impl<'a> Extraction<'a> {
     ///     <time datetime=2026-01-02>today</time><div class=content><p>{text}</div></div>");
     /// let page = [
     ///     "<h1>How long for a stock?</h1><div class=posts>".to_owned(),
-    ///     post("Ann", "How long does a stock of bones have to boil, and with which vegetables? I \
-    ///         have found ten recipes, and all of them say something else."),
-    ///     post("Bob", "Four hours at least. I take onions, leeks and carrots, and no salt at all, \
-    ///         because the stock becomes less while it boils."),
-    ///     post("Cid", "Bob is right, but put in the carrots only for the last hour. They get soft \
-    ///         otherwise, and the stock will not be clear."),
+    ///     post("Ann", "How long does a stock of bones have to boil, and with which vegetables? \
+    ///         I have found ten recipes, and all of them say something else."),
+    ///     post("Bob", "Four hours at least. I take onions, leeks and carrots, and no salt at \
+    ///         all, because the stock becomes less while it boils."),
+    ///     post("Cid", "Bob is right, but put in the carrots only for the last hour. They get \
+    ///         soft otherwise, and the stock will not be clear."),
     /// ];
     /// let document = consomme::parse_str(page.concat().as_str());
     /// let extractor = Extractor::new().kind(PageKind::Forum).focus(Focus::Recall);
@@ -199,7 +199,8 @@ impl<'a> Extraction<'a> {
     }
 
     /// Returns a text that the page has for machines, if there is no main content in the tree: the
-    /// body of an article or the description of a product in JSON-LD, or the description of the page.
+    /// body of an article or the description of a product in JSON-LD, or the description of the
+    /// page.
     ///
     /// ```
     /// use consomme_extract::SubstitutePlace;
@@ -229,8 +230,8 @@ impl<'e, 'a> ContentBlock<'e, 'a> {
         self.score
     }
 
-    /// Returns the innermost element around the text that is not a part of a line. `None` for a text
-    /// that is in the body.
+    /// Returns the innermost element around the text that is not a part of a line. `None` for a
+    /// text that is in the body.
     pub fn element(&self) -> Option<ElementRef<'a>> {
         self.page.boxes[self.page.blocks[self.index].outer].element
     }
@@ -254,8 +255,9 @@ impl<'e, 'a> ContentBlock<'e, 'a> {
         None
     }
 
-    /// Returns the byte range of the text in [`Document::source`], from its first to its last text node,
-    /// for citations. `None` without [`ParseOptions::positions`](consomme::ParseOptions::positions).
+    /// Returns the byte range of the text in [`Document::source`], from its first to its last text
+    /// node, for citations. `None` without
+    /// [`ParseOptions::positions`](consomme::ParseOptions::positions).
     pub fn source(&self) -> Option<Range<usize>> {
         let (first, last) = self.nodes();
         let start = first.span()?.source_range().start;

@@ -104,16 +104,16 @@ impl Extractor {
         self
     }
 
-    /// Sets how many words of main content a page must be expected to have: so many, or a third of the
-    /// words of a page that is small. Pages with less have none: they say that something was not
-    /// found, or that scripts must run. Default: 15.
+    /// Sets how many words of main content a page must be expected to have: so many, or a third of
+    /// the words of a page that is small. Pages with less have none: they say that something was
+    /// not found, or that scripts must run. Default: 15.
     pub fn min_words(mut self, words: usize) -> Self {
         self.options.min_words = words;
         self
     }
 
-    /// Sets whether all copies of a text are kept. By default, only the best copy of a text of 12 bytes
-    /// or more is, unless it is in a table, in code or in a manual. Default: off.
+    /// Sets whether all copies of a text are kept. By default, only the best copy of a text of 12
+    /// bytes or more is, unless it is in a table, in code or in a manual. Default: off.
     pub fn repeats(mut self, kept: bool) -> Self {
         self.options.repeats = kept;
         self

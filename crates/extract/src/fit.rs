@@ -26,8 +26,8 @@ pub fn features(document: &Document) -> Vec<f32> {
     features
 }
 
-/// Returns the boxes with the words of their attributes, the texts of the blocks, and what tells the
-/// kind of the page.
+/// Returns the boxes with the words of their attributes, the texts of the blocks, and what tells
+/// the kind of the page.
 pub fn outline(document: &Document) -> Value {
     let page = Page::new(document);
     let facts = Facts::new(document, &page);

@@ -1,13 +1,13 @@
-//! The main content of any page, as nodes of the tree that browsers build: articles, forums, products,
-//! lists, manuals.
+//! The main content of any page, as nodes of the tree that browsers build: articles, forums,
+//! products, lists, manuals.
 //!
 //! It works on documents that [consomme] has parsed:
 //!
 //! ```
 //! let page = "<nav><a href=/>Home</a> <a href=/soups>Soups</a></nav>\
 //!     <article><h1>Onion soup</h1><p>Fry four onions in butter until they are brown, which takes \
-//!     about half an hour, and add a litre of stock.<p>Let it simmer for twenty minutes, and serve it \
-//!     with bread and cheese, as they do in Paris.</article><footer>All rights reserved</footer>";
+//!     about half an hour, and add a litre of stock.<p>Let it simmer for twenty minutes, and serve \
+//!     it with bread and cheese, as they do in Paris.</article><footer>All rights reserved</footer>";
 //! let document = consomme::parse_str(page);
 //! let content = consomme_extract::extract(&document);
 //! let markdown = content.to_markdown();

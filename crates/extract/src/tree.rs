@@ -67,7 +67,8 @@ fn kept(document: &Document, page: &Page<'_>, is_chosen: &[bool]) -> NodeMap<()>
     kept
 }
 
-/// Keeps a node and those around it. Rows of tables keep their cells, so that columns stay in place.
+/// Keeps a node and those around it. Rows of tables keep their cells, so that columns stay in
+/// place.
 fn keep(node: NodeRef<'_>, kept: &mut NodeMap<()>) {
     for node in node.inclusive_ancestors() {
         steps::count(1);

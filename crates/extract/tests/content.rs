@@ -68,7 +68,7 @@ fn a_focus_on_recall_keeps_at_least_what_one_on_precision_keeps() {
 #[test]
 fn content_that_a_script_shows_later_counts() {
     let text = "<p>Fry four onions in butter until they are brown, which takes half an hour.</p>
-        <p>Add a litre of stock, let it simmer for a while, and serve it with bread and cheese.</p>";
+        <p>Add a litre of stock, let it simmer a while, and serve it with bread and cheese.</p>";
     let page = format!("<body><main><article hidden id=S:0>{text}</article></main>");
     let document = parse_str(page.as_str());
     let content = extract(&document);

@@ -1,5 +1,6 @@
-//! The check that an extraction takes linear time: for every family of hostile pages, twice the size
-//! takes no more than twice the steps, and a little. Counted, not timed: the same on every machine.
+//! The check that an extraction takes linear time: for every family of hostile pages, twice the
+//! size takes no more than twice the steps, and a little. Counted, not timed: the same on every
+//! machine.
 
 use consomme_extract::consomme::{Document, Limits, ParseOptions, steps};
 use consomme_extract::{Extractor, PageKind};

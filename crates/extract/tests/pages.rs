@@ -1,8 +1,8 @@
-//! The F1 of the words on annotated pages: those of `shared/extraction` beside the repository, or of the
-//! folder `CONSOMME_EXTRACTION`. Every fourth page is read, all with `EXTRACTION_PAGES=all`.
+//! The F1 of the words on annotated pages: those of `shared/extraction` beside the repository, or
+//! of the folder `CONSOMME_EXTRACTION`. Every fourth page is read, all with `EXTRACTION_PAGES=all`.
 //!
-//! The constants are fitted on these pages, so the figures are better than on others. The test finds
-//! changes that make them worse; `fit/fit.py` says how good they are on other pages.
+//! The constants are fitted on these pages, so the figures are better than on others. The test
+//! finds changes that make them worse; `fit/fit.py` says how good they are on other pages.
 
 use std::collections::HashMap;
 use std::fs::{self, File};

@@ -39,7 +39,8 @@ proptest! {
     fn any_document_has_an_extraction_whose_parts_agree(html in prop_oneof![soup(), markup()]) {
         let document = ParseOptions::new().positions(true).parse_str(html.as_str());
         for focus in [Focus::Precision, Focus::Balance, Focus::Recall] {
-            let content = Extractor::new().focus(focus).kind(PageKind::Forum).min_words(1).extract(&document);
+            let extractor = Extractor::new().focus(focus).kind(PageKind::Forum).min_words(1);
+            let content = extractor.extract(&document);
             prop_assert!((0.0..=1.0).contains(&content.confidence()));
             prop_assert_eq!(content.is_empty(), content.blocks().next().is_none());
             for block in content.blocks() {

@@ -19,8 +19,8 @@ pub(super) struct KindTable {
 }
 
 impl KindTable {
-    /// Reads a table. Its rows are `base`, `word WORD` or `above NAME NUMBER`, each with a weight for
-    /// each kind.
+    /// Reads a table. Its rows are `base`, `word WORD` or `above NAME NUMBER`, each with a weight
+    /// for each kind.
     pub(super) fn new(table: &'static str) -> Self {
         let mut read = KindTable::default();
         for row in rows(table) {
