@@ -83,6 +83,7 @@
 // - `walk/`: the standard's steps over a tree, for any of these
 // - `guide.md`: the guide
 // - `removals.rs`: the removals, with reasons
+// - `held_images.rs`: the images that are held back, and how trackers look
 // - `elements.rs`: lists of elements, read from `elements.txt`
 // - `methods.rs`: the methods for trees: `setHTML` and its kin
 // - `text/`: sanitizing text
@@ -96,6 +97,7 @@ mod config;
 #[cfg(feature = "serde")]
 mod data;
 mod elements;
+mod held_images;
 #[cfg(any(doc, doctest))]
 #[doc = include_str!("guide.md")]
 pub mod guide {}
@@ -118,13 +120,14 @@ pub use config::{
 pub use data::{
     SCHEMA, Translated, Untranslated, from_ammonia, from_dompurify, from_sanitize_html,
 };
+pub use held_images::{HeldImage, HeldImages, Tracking};
 pub use policy::{
     AttributeVerdict, ElementVerdict, Escape, FramePolicy, Policy, RelativeUrls, TextVerdict,
     UrlPolicy, UrlUse,
 };
 #[cfg(feature = "css")]
 #[cfg_attr(docsrs, doc(cfg(feature = "css")))]
-pub use policy::{StyleSheets, StyleValues};
+pub use policy::{Colors, StyleSheets, StyleValues};
 pub use presets::Preset;
 pub use profiles::Profile;
 pub use removals::{Removal, RemovalReason, Removals, Removed};

@@ -5,6 +5,8 @@ use std::fmt;
 #[cfg(feature = "css")]
 use super::config::rows;
 use super::config::{SanitizerConfig, SanitizerElementWithAttributes, elements_with_attributes};
+#[cfg(feature = "css")]
+use super::policy::{Colors, StyleValues};
 use super::policy::{Policy, RelativeUrls, UrlPolicy, UrlUse};
 use super::sanitizer::Sanitizer;
 
@@ -60,13 +62,19 @@ pub enum Preset {
     /// The body of a message as a mail program shows it: as [`Relaxed`](Preset::Relaxed), with what
     /// mail is made of: `font`, `center`, `hr`, `dir` and `lang`, and the attributes of tables
     /// (`align`, `valign`, `bgcolor`, `border`, `cellpadding`, `cellspacing`, `width`, `height`).
-    /// With the feature `css`, also `style` with properties for text, boxes and their backgrounds,
-    /// none that positions a box. Their values are not bounded, so text can still be larger than its
-    /// place, or be moved out of it: show the message in an element with `overflow: hidden; contain:
-    /// paint`, or in a frame with `sandbox`.
+    /// Quoted replies keep their marks (`blockquote type=cite`). With the feature `css`, also `style`
+    /// with the properties from which newsletters are made: for text, boxes, their margins and
+    /// backgrounds, and `display`; none that positions a box, none with a negative value, none
+    /// longer than 1,000 pixels, and no color but plain ones.
     ///
-    /// Images, also in backgrounds, may be parts of the message (`cid:`) or in the text (`data:`):
-    /// an image from the web would tell the sender that the message is read. Links may have the
+    /// Sizes add up, and a line is as long as its words, so no list of properties keeps a message in
+    /// its place: show it in an element with the style `overflow: hidden; contain: paint`, or in a
+    /// frame with `sandbox`. Then nothing of it is seen or clicked outside of that.
+    ///
+    /// Images, also in backgrounds, may be parts of the message (`cid:`) or in the text (`data:`).
+    /// An image from the web would tell the sender that the message is read, so it is [held
+    /// back](UrlPolicy::hold_images): [`HeldImages`](crate::HeldImages) lists these, and says which
+    /// look like trackers. Links may have the
     /// schemes `http`, `https`, `mailto` and `tel`, and open a page of their own (`target=_blank
     /// rel="noopener noreferrer"`). Relative URLs are dropped.
     Email,
@@ -124,17 +132,26 @@ impl Preset {
             Preset::Email => {
                 let urls = urls
                     .schemes(UrlUse::Link, ["http", "https", "mailto", "tel"])
-                    .schemes(UrlUse::Media, ["cid", "data"]);
+                    .schemes(UrlUse::Media, ["cid", "data"])
+                    .hold_images(["http", "https"]);
                 let policy = policy
                     .urls(urls)
                     .enforce_attribute("a", "target", "_blank")
                     .enforce_attribute("a", "rel", "noopener noreferrer");
                 #[cfg(feature = "css")]
-                let policy = policy.style_properties(rows(PRESETS, "email properties").flatten());
+                let policy = policy
+                    .style_properties(rows(PRESETS, "email properties").flatten())
+                    .style_values(email_values());
                 policy
             }
         }
     }
+}
+
+/// Returns the rules for values in mails: no box out of its place, as far as values can say so.
+#[cfg(feature = "css")]
+fn email_values() -> StyleValues {
+    StyleValues::new().max_length(1000.0).non_negative(true).colors(Colors::Plain)
 }
 
 /// The name.
@@ -247,10 +264,10 @@ mod tests {
             <table bgcolor=red background=https://x/><tr><td valign=top>3</table>";
         assert_eq!(
             sanitized(Preset::Email, html),
-            "<center><font color=\"red\">1</font></center><img src=\"cid:x\"><img>\
-            <img src=\"data:image/png,x\"><img>\
+            "<center><font color=\"red\">1</font></center><img src=\"cid:x\">\
+            <img data-held-src=\"https://x/\"><img src=\"data:image/png,x\"><img>\
             <a href=\"tel:1\" target=\"_blank\" rel=\"noopener noreferrer\">2</a>\
-            <table bgcolor=\"red\"><tbody><tr><td valign=\"top\">3</td></tr></tbody></table>"
+            <table bgcolor=\"red\" data-held-background=\"https://x/\"><tbody><tr><td valign=\"top\">3</td></tr></tbody></table>"
         );
     }
 
@@ -264,13 +281,42 @@ mod tests {
                 "background-image:url(data:image/png,x);color:red",
                 "background-image: url(&quot;data:image/png,x&quot;); color: red",
             ),
-            ("color:red;background:url(https://x/)", "color: red"),
-            ("color:red;background-image:image-set(\"https://x/\" 1x)", "color: red"),
+            ("color:red;background:url(//x/)", "color: red"),
+            ("color:red;background-image:image-set(\"/x\" 1x)", "color: red"),
             ("color:red;background:url(data:text/html,x)", "color: red"),
+            ("margin:0 auto;margin-left:-9px;width:5000px;color:red", "margin: 0 auto; color: red"),
+            ("display:inline-block;text-indent:-380px;position:absolute", "display: inline-block"),
+            (
+                "color:var(--x);background-color:#FFF;width:calc(100% + 9px)",
+                "background-color: #FFF",
+            ),
         ] {
             let sanitized = sanitized(Preset::Email, &format!("<p style='{style}'>1</p>"));
             assert_eq!(sanitized, format!("<p style=\"{expected}\">1</p>"));
         }
+    }
+
+    #[cfg(feature = "css")]
+    #[test]
+    fn mail_holds_the_images_of_its_styles_back() {
+        let html = "<p style='color:red;background:url(https://x/?a=\"b)'>1</p>\
+            <p style='background-image:image-set(\"http://y/\" 1x, \"cid:z\" 2x)'>2</p>";
+        let expected = "<p style=\"color: red\" \
+            data-held-style=\"color: red; background: url(&quot;https://x/?a=\\&quot;b&quot;)\">1</p>\
+            <p data-held-style=\"background-image: \
+            image-set(&quot;http://y/&quot; 1x, &quot;cid:z&quot; 2x)\">2</p>";
+        let html = html.replace("?a=\"b", "?a=\\\"b");
+        assert_eq!(sanitized(Preset::Email, &html), expected);
+        let found =
+            crate::SanitizeOptions::new().sanitize(&Sanitizer::preset(Preset::Email), "div", &html);
+        let held: Vec<_> = found.held_images().list().iter().map(|it| it.urls().concat()).collect();
+        assert_eq!(held, ["https://x/?a=\"b", "http://y/"]);
+    }
+
+    #[test]
+    fn mail_keeps_the_marks_of_quoted_replies() {
+        let html = "<blockquote type=cite cite=mid:1 class=x>1</blockquote>";
+        assert_eq!(sanitized(Preset::Email, html), "<blockquote type=\"cite\">1</blockquote>");
     }
 
     #[test]

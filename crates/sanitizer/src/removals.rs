@@ -206,6 +206,9 @@ pub enum RemovalReason {
     /// CSS that may fetch something, where there is a policy for URLs; of a style whose properties
     /// are listed, a URL that may not stay or was written in another way.
     UrlInStyle,
+    /// Its image is [held back](crate::UrlPolicy::hold_images) until the reader asks for it, or cannot
+    /// be held back there.
+    HeldBack,
     /// A browser would fetch its URL on its own, where
     /// [nothing is fetched](crate::UrlPolicy::fetch_nothing).
     Fetches,
@@ -253,6 +256,7 @@ impl RemovalReason {
             RemovalReason::RelativeUrl => "relative-url",
             RemovalReason::UrlRewritten => "url-rewritten",
             RemovalReason::UrlInStyle => "url-in-style",
+            RemovalReason::HeldBack => "held-back",
             RemovalReason::Fetches => "fetches",
             RemovalReason::NestedDocument => "nested-document",
             RemovalReason::Frame => "frame",
@@ -283,6 +287,7 @@ impl fmt::Display for RemovalReason {
             RemovalReason::RelativeUrl => "the URL is relative",
             RemovalReason::UrlRewritten => "the URL was rewritten",
             RemovalReason::UrlInStyle => "the style may fetch something",
+            RemovalReason::HeldBack => "the image is held back",
             RemovalReason::Fetches => "a browser would fetch it",
             RemovalReason::NestedDocument => "a nested document",
             RemovalReason::Frame => "a frame that the policy does not keep so",

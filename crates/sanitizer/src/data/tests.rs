@@ -70,7 +70,8 @@ fn full_policy() -> Policy {
         .hosts(UrlUse::Media, ["a.example/x/", "*.b.example"])
         .player_hosts(["c.example"])
         .relative(RelativeUrls::KeepOnHost)
-        .fetch_nothing(true);
+        .fetch_nothing(true)
+        .hold_images(["http"]);
     let policy = Policy::new()
         .urls(urls)
         .frames(FramePolicy::new(["d.example"]).sandbox([""; 0]).allow("fullscreen").lazy(false))
@@ -84,7 +85,12 @@ fn full_policy() -> Policy {
     #[cfg(feature = "css")]
     let policy = policy
         .style_properties(["color"])
-        .style_values(crate::StyleValues::new().max_length(600.5).non_negative(true))
+        .style_values(
+            crate::StyleValues::new()
+                .max_length(600.5)
+                .non_negative(true)
+                .colors(crate::Colors::Opaque),
+        )
         .style_sheets(crate::StyleSheets::new("#m").conditions(["media"]));
     policy
 }

@@ -17,7 +17,7 @@ impl<'a> Governed<'a> {
 
     /// Adds the attributes that an element always has, except attributes that run scripts. Returns
     /// whether the element has none of the latter.
-    pub(super) fn enforce(&mut self, document: &mut Document, id: NodeId) -> bool {
+    pub(super) fn add_enforced(&mut self, document: &mut Document, id: NodeId) -> bool {
         let Some(element) = document.element(id) else { return false };
         let enforced: Vec<_> = self.enforced(element).collect();
         if enforced.is_empty() {

@@ -43,6 +43,11 @@ impl Hosts {
         self
     }
 
+    /// Returns whether a host is listed with a path.
+    pub(super) fn has_path(&self) -> bool {
+        self.listed.iter().any(|listed| !listed.path.is_empty())
+    }
+
     #[cfg(feature = "serde")]
     pub(super) fn has_predicate(&self) -> bool {
         self.predicate.is_some()

@@ -12,6 +12,8 @@ use super::builder::Policy;
 use super::frames::FramePolicy;
 use super::hosts::Hosts;
 #[cfg(feature = "css")]
+use super::style_colors::Colors;
+#[cfg(feature = "css")]
 use super::style_sheets::StyleSheets;
 #[cfg(feature = "css")]
 use super::style_values::StyleValues;
@@ -37,9 +39,12 @@ pub(crate) const MEMBERS: [(&str, &[&str]); 7] = [
             "styleSheets",
         ],
     ),
-    ("urls", &["schemes", "hosts", "playerHosts", "relative", "fetchNothing", "resolve"]),
+    (
+        "urls",
+        &["schemes", "hosts", "playerHosts", "relative", "fetchNothing", "holdImages", "resolve"],
+    ),
     ("frames", &["hosts", "sandbox", "allow", "referrerPolicy", "lazy"]),
-    ("styleValues", &["maxLength", "nonNegative"]),
+    ("styleValues", &["maxLength", "nonNegative", "colors"]),
     ("styleSheets", &["scope", "conditions"]),
     ("enforcedAttribute", &["element", "name", "value"]),
     ("classesOf", &["element", "names"]),
@@ -60,6 +65,10 @@ const RELATIVE: [(&str, RelativeUrls); 3] = [
 ];
 
 const ESCAPE: [(&str, Escape); 2] = [("tags", Escape::Tags), ("all", Escape::All)];
+
+#[cfg(feature = "css")]
+const COLORS: [(&str, Colors); 3] =
+    [("any", Colors::Any), ("plain", Colors::Plain), ("opaque", Colors::Opaque)];
 
 /// Reads an object, as the schema has it. Other members, and values of other types, are errors that
 /// begin with the path of the member: `urls.schemes.link[0]: a string is expected`. Where the
@@ -162,6 +171,7 @@ fn urls_of(member: &Member<'_>) -> Result<UrlPolicy, Wrong> {
             "playerHosts" => urls.player_hosts(member.texts()?),
             "relative" => urls.relative(member.one_of(&RELATIVE)?),
             "fetchNothing" => urls.fetch_nothing(member.flag()?),
+            "holdImages" => urls.hold_images(member.texts()?),
             #[cfg(feature = "url")]
             "resolve" => {
                 let base = consomme::BaseUrl::new(member.text()?, None);
@@ -202,6 +212,7 @@ fn values_of(member: &Member<'_>) -> Result<StyleValues, Wrong> {
         values = match name {
             "maxLength" => values.max_length(member.number()? as f32),
             "nonNegative" => values.non_negative(member.flag()?),
+            "colors" => values.colors(member.one_of(&COLORS)?),
             _ => return Err(member.unknown()),
         };
     }
@@ -348,7 +359,10 @@ impl Policy {
         #[cfg(feature = "css")]
         if let Some(values) = &self.style_values {
             let max = values.max_length.map(|max| ("maxLength", Json::Number(f64::from(max))));
-            let rest = [("nonNegative", Json::Flag(values.non_negative))];
+            let rest = [
+                ("nonNegative", Json::Flag(values.non_negative)),
+                ("colors", name_in(&COLORS, values.colors)),
+            ];
             add("styleValues", object(max.into_iter().chain(rest)));
         }
         #[cfg(feature = "css")]
@@ -383,6 +397,9 @@ impl UrlPolicy {
         }
         members.push(("relative", name_in(&RELATIVE, self.relative)));
         members.push(("fetchNothing", Json::Flag(self.fetches_nothing)));
+        if self.holds() {
+            members.push(("holdImages", Json::texts(&self.held)));
+        }
         #[cfg(feature = "url")]
         if let Some(base) = &self.base {
             members.push(("resolve", Json::text(base.as_str())));

@@ -17,7 +17,7 @@ use super::names::with_id_prefix;
 use super::passes::Pass;
 use super::style::may_fetch;
 use super::templates::{broken, has_template};
-use super::urls::UrlVerdict;
+use super::urls::{UrlUse, UrlVerdict};
 use super::verdicts::{AttributeVerdict, TextVerdict, escaped, verdict_of};
 
 /// A configuration and a policy.
@@ -33,6 +33,9 @@ pub(crate) struct Governed<'a> {
     of_texts: HashSet<NodeId>,
     /// The change of the last element, if the callback has asked for one.
     edit: Option<Edit>,
+    /// The attributes of the current element that held URLs before any of them was changed, by
+    /// their qualified names, if that depends on other attributes.
+    uses: Vec<(Box<str>, UrlUse)>,
 }
 
 impl Judge for Governed<'_> {
@@ -87,6 +90,9 @@ impl Judge for Governed<'_> {
         if self.is_judged(element.as_node()) {
             return None;
         }
+        if let Some(change) = self.held_attribute(element, attr) {
+            return change;
+        }
         let mut is_listed = false;
         if let Some(frames) = self.policy.frames_of(element) {
             match frames.judge(attr) {
@@ -110,7 +116,7 @@ impl Judge for Governed<'_> {
         if self.policy.breaks_templates && has_template(&qualified) {
             return Some(Change::Remove(RemovalReason::TemplateSyntax));
         }
-        let mut value = Value { text: Cow::Borrowed(attr.value()), reason: None };
+        let mut value = Value { text: Cow::Borrowed(attr.value()), reason: None, held: None };
         match self.policy.on_attribute.as_ref().map(|callback| callback(element, attr)) {
             None | Some(AttributeVerdict::Keep) => {}
             Some(AttributeVerdict::Remove) => {
@@ -125,8 +131,13 @@ impl Judge for Governed<'_> {
         if let Some(reason) = self.value(element, attr, &mut value) {
             return Some(Change::Remove(reason));
         }
-        if self.policy.breaks_templates && has_template(&value.text) {
+        if self.policy.breaks_template(&value.text) {
             return Some(Change::Remove(RemovalReason::TemplateSyntax));
+        }
+        if let Some(held) = value.held.take().filter(|held| !self.policy.breaks_template(held)) {
+            // Of a style, the rest is shown; any other value is all held.
+            let left = (*attr.name() == *"style").then(|| value.text.into_owned());
+            return Some(self.hold(element, attr, left.filter(|left| !left.is_empty()), held));
         }
         let reason = value.reason?;
         Some(match script_in(&value) {
@@ -135,20 +146,48 @@ impl Judge for Governed<'_> {
         })
     }
 
+    #[inline]
+    fn begin(&mut self, element: ElementRef<'_>) {
+        self.uses.clear();
+        if let Some(urls) = &self.policy.urls
+            && has_related_attributes(element)
+            && !self.is_judged(element.as_node())
+        {
+            let uses = element.attrs().filter_map(|attr| Some((attr, urls.use_of(element, attr)?)));
+            self.uses.extend(uses.map(|(attr, of)| (attr.qualified_name().into(), of)));
+        }
+    }
+
+    fn enforce(&mut self, document: &mut Document, id: NodeId) -> Option<RemovalReason> {
+        let is_judged = document.element(id).is_some_and(|it| self.is_judged(it.as_node()));
+        if is_judged {
+            return None;
+        }
+        let is_safe = self.add_enforced(document, id);
+        let Some(element) = document.element(id).filter(|_| is_safe) else {
+            debug_assert!(false, "an element with room for changes of its attributes");
+            return Some(RemovalReason::Enforced);
+        };
+        let frames = self.policy.frames_of(element)?;
+        (!frames.settle(document, id)).then_some(RemovalReason::Frame)
+    }
+
+    #[inline]
+    fn means_something_else(&self, element: ElementRef<'_>, attr: Attr<'_>) -> bool {
+        let Some(urls) = &self.policy.urls else { return false };
+        if !has_related_attributes(element) || self.is_judged(element.as_node()) {
+            return false;
+        }
+        let now = urls.use_of(element, attr);
+        let name = attr.qualified_name();
+        let before = self.uses.iter().find(|(before, _)| **before == *name);
+        now.is_some() && now != before.map(|(_, of)| *of)
+    }
+
     fn complete(&mut self, document: &mut Document, id: NodeId) -> Verdict {
         let is_judged = document.element(id).is_some_and(|it| self.is_judged(it.as_node()));
         if is_judged {
             return Verdict::KEEP;
-        }
-        let is_safe = self.enforce(document, id);
-        let Some(element) = document.element(id).filter(|_| is_safe) else {
-            debug_assert!(false, "an element with room for changes of its attributes");
-            return Verdict::new(Action::Remove, RemovalReason::Enforced);
-        };
-        if let Some(frames) = self.policy.frames_of(element)
-            && !frames.settle(document, id)
-        {
-            return Verdict::new(Action::Remove, RemovalReason::Frame);
         }
         if let Some(reason) = self.style_sheet(document, id) {
             return Verdict::new(Action::Remove, reason);
@@ -235,6 +274,7 @@ impl<'a> Governed<'a> {
             of_elements: HashSet::new(),
             of_texts: HashSet::new(),
             edit: None,
+            uses: Vec::new(),
         }
     }
 
@@ -311,6 +351,12 @@ impl<'a> Governed<'a> {
             let values = policy.style_values.as_ref();
             let (kept, reason) =
                 super::style::kept_declarations(&value.text, properties, urls, values);
+            let held = urls.filter(|urls| urls.holds() && element.namespace() == Namespace::Html);
+            if let Some(held) = held.and_then(|urls| policy.held_style(urls, &value.text)) {
+                value.held = Some(held.into_owned());
+                value.text = Cow::Owned(kept);
+                return None;
+            }
             if kept.is_empty() && !value.text.is_empty() {
                 return Some(reason);
             }
@@ -322,6 +368,10 @@ impl<'a> Governed<'a> {
             UrlVerdict::Keep => None,
             UrlVerdict::Set(url) => {
                 value.set(url, RemovalReason::UrlRewritten);
+                None
+            }
+            UrlVerdict::Hold(url) => {
+                value.held = Some(clean(url));
                 None
             }
             UrlVerdict::Remove(reason) => Some(reason),
@@ -367,6 +417,8 @@ impl<'a> Governed<'a> {
 struct Value<'a> {
     text: Cow<'a, str>,
     reason: Option<RemovalReason>,
+    /// The images in it that are held back, as the value of another attribute.
+    held: Option<String>,
 }
 
 impl Value<'_> {
@@ -376,6 +428,14 @@ impl Value<'_> {
             self.reason = Some(reason);
         }
     }
+}
+
+/// Returns whether an element has attributes on which the use of its URLs depends: `http-equiv`,
+/// `rel`.
+#[inline]
+fn has_related_attributes(element: ElementRef<'_>) -> bool {
+    let name = element.element_name();
+    name.is_html(known::META) || name.is_html(known::LINK)
 }
 
 /// Returns whether an HTML element is removed with its content where others leave theirs.

@@ -23,14 +23,21 @@
 mod builder;
 mod enforced;
 mod frames;
+mod held;
+#[cfg(test)]
+mod held_tests;
 mod hosts;
 #[cfg(feature = "serde")]
 mod json;
 mod judge;
 mod names;
 mod passes;
+#[cfg(test)]
+mod related_tests;
 mod settled;
 mod style;
+#[cfg(feature = "css")]
+mod style_colors;
 #[cfg(feature = "css")]
 mod style_sheets;
 #[cfg(feature = "css")]
@@ -59,6 +66,8 @@ pub(super) use json::policy_of;
 pub(super) use judge::Governed;
 pub(super) use passes::{normalize, sanitize_texts};
 pub(super) use settled::Settled;
+#[cfg(feature = "css")]
+pub use style_colors::Colors;
 #[cfg(feature = "css")]
 pub use style_sheets::StyleSheets;
 #[cfg(feature = "css")]

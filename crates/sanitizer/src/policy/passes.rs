@@ -9,6 +9,7 @@ use crate::walk::{Noting, sanitize_in_place};
 
 use super::builder::Policy;
 use super::judge::Governed;
+use super::templates::has_template;
 
 /// A pass over a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +23,11 @@ pub(crate) enum Pass {
 }
 
 impl Policy {
+    /// Returns whether a value has the syntax of templates, if that is broken.
+    pub(super) fn breaks_template(&self, value: &str) -> bool {
+        self.breaks_templates && has_template(value)
+    }
+
     /// Returns whether the policy has rules for texts.
     pub(crate) fn judges_texts(&self) -> bool {
         self.on_text.is_some() || self.breaks_templates

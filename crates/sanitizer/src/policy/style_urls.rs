@@ -220,7 +220,7 @@ impl Urls<'_> {
                 rewritten = other;
                 &*cleaned(&rewritten)
             }
-            UrlVerdict::Remove(_) => return None,
+            UrlVerdict::Hold(_) | UrlVerdict::Remove(_) => return None,
         };
         let is_kept = !url.is_empty() && (self.of.is_some() || url.starts_with('#'));
         is_kept.then(|| write_string(url, written))

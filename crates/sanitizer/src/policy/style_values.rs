@@ -7,6 +7,7 @@ use consomme::steps;
 use cssparser::{Parser, Token};
 
 use super::builder::Policy;
+use super::style_colors::Colors;
 
 type ValuePredicate = dyn Fn(&str, &str) -> bool + Send + Sync;
 
@@ -39,6 +40,7 @@ pub struct StyleValues {
     /// In CSS pixels.
     pub(super) max_length: Option<f32>,
     pub(super) non_negative: bool,
+    pub(super) colors: Colors,
     pub(super) admit: Option<Arc<ValuePredicate>>,
 }
 
@@ -116,6 +118,27 @@ impl StyleValues {
         self
     }
 
+    /// Sets which colors stay, in the properties that take nothing but colors (`color`,
+    /// `background-color`, `border-color`, `text-decoration-color`, …). The default is any value.
+    ///
+    /// ```
+    /// use consomme_sanitizer::{Colors, Policy, Sanitizer, StyleValues};
+    ///
+    /// let values = StyleValues::new().colors(Colors::Opaque);
+    /// let policy = Policy::new().style_properties(["color"]).style_values(values);
+    /// let mut sanitizer = Sanitizer::new().policy(policy);
+    /// sanitizer.allow_attribute("style");
+    /// assert_eq!(
+    ///     sanitizer.sanitize_str("<p style=color:#123>1</p><p style=color:transparent>2</p>"),
+    ///     "<p style=\"color: #123\">1</p><p>2</p>"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn colors(mut self, colors: Colors) -> Self {
+        self.colors = colors;
+        self
+    }
+
     /// Sets a predicate that each declaration must fulfill besides: it gets the lowercased property
     /// and the value as it is written.
     #[must_use]
@@ -127,6 +150,7 @@ impl StyleValues {
     pub(super) fn admits(&self, property: &str, value: &str) -> bool {
         let is_bounded = self.max_length.is_some() || self.non_negative;
         (!is_bounded || self.is_within_bounds(property, value))
+            && self.colors.admit(property, value)
             && self.admit.as_ref().is_none_or(|admits| admits(property, value))
     }
 
@@ -223,6 +247,7 @@ impl fmt::Debug for StyleValues {
         f.debug_struct("StyleValues")
             .field("max_length", &self.max_length)
             .field("non_negative", &self.non_negative)
+            .field("colors", &self.colors)
             .finish_non_exhaustive()
     }
 }

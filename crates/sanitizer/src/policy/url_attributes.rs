@@ -4,10 +4,16 @@ use crate::removals::RemovalReason;
 use consomme::urls::{UrlAttribute, UrlForm, UrlKind, parse_refresh, refresh_to};
 use consomme::{Attr, ElementRef, Namespace};
 
+use super::held::is_holdable;
 use super::style::may_fetch;
 use super::urls::{UrlPolicy, UrlUse, UrlVerdict};
 
 impl UrlPolicy {
+    /// Returns the use of the URLs of an attribute; `None` if it holds none.
+    pub(super) fn use_of(&self, element: ElementRef<'_>, attribute: Attr<'_>) -> Option<UrlUse> {
+        UrlAttribute::of(element, attribute).and_then(|row| UrlUse::of(row.kind_on(element)))
+    }
+
     /// Returns what becomes of an attribute for the URLs in its value.
     pub(super) fn judge_attribute(
         &self,
@@ -24,10 +30,11 @@ impl UrlPolicy {
         if self.fetches_nothing && (is_fetched && !is_css || element.is_html("link")) {
             return UrlVerdict::Remove(RemovalReason::Fetches);
         }
-        match row.form {
+        let verdict = match row.form {
             UrlForm::Single if matches!(kind, UrlKind::Media | UrlKind::Track) => {
                 self.judge_player(value)
             }
+            UrlForm::Single if kind == UrlKind::Base => self.judge_base(value),
             UrlForm::Single => self.judge(of, value),
             UrlForm::Spaces | UrlForm::Commas | UrlForm::Srcset => {
                 self.judge_list(of, row.form, value)
@@ -41,11 +48,17 @@ impl UrlPolicy {
             UrlForm::Document => UrlVerdict::Remove(RemovalReason::NestedDocument),
             // Nothing is known about it.
             _ => UrlVerdict::Remove(RemovalReason::UrlScheme),
+        };
+        match verdict {
+            UrlVerdict::Hold(_) if !is_holdable(element, attribute) => {
+                UrlVerdict::Remove(RemovalReason::HeldBack)
+            }
+            verdict => verdict,
         }
     }
 
     /// Judges the URLs of a list. A candidate of `srcset` with errors is judged as any other.
-    fn judge_list(&self, of: UrlUse, form: UrlForm, value: &str) -> UrlVerdict {
+    pub(super) fn judge_list(&self, of: UrlUse, form: UrlForm, value: &str) -> UrlVerdict {
         let mut list = Judged::new(form);
         for (url, descriptors) in form.split(value) {
             list.add(self.judge(of, url), url, descriptors);
@@ -73,12 +86,14 @@ struct Judged {
     written: String,
     count: usize,
     is_changed: bool,
+    is_held: bool,
     removed: Option<RemovalReason>,
 }
 
 impl Judged {
     fn new(form: UrlForm) -> Self {
-        Judged { form, written: String::new(), count: 0, is_changed: false, removed: None }
+        let written = String::new();
+        Judged { form, written, count: 0, is_changed: false, is_held: false, removed: None }
     }
 
     fn add(&mut self, verdict: UrlVerdict, url: &str, descriptors: &str) {
@@ -86,12 +101,17 @@ impl Judged {
         let url = match verdict {
             UrlVerdict::Keep => url,
             // Without a URL, the descriptors would be one.
-            UrlVerdict::Set(other) if other.is_empty() => {
+            UrlVerdict::Set(other) | UrlVerdict::Hold(other) if other.is_empty() => {
                 self.removed = Some(RemovalReason::UrlRewritten);
                 return;
             }
             UrlVerdict::Set(other) => {
                 self.is_changed = true;
+                rewritten = other;
+                &*self.form.item(&rewritten)
+            }
+            UrlVerdict::Hold(other) => {
+                self.is_held = true;
                 rewritten = other;
                 &*self.form.item(&rewritten)
             }
@@ -114,6 +134,7 @@ impl Judged {
     fn verdict(self) -> UrlVerdict {
         match self.removed {
             Some(reason) if self.count == 0 => UrlVerdict::Remove(reason),
+            _ if self.is_held => UrlVerdict::Hold(self.written),
             None if !self.is_changed => UrlVerdict::Keep,
             _ => UrlVerdict::Set(self.written),
         }

@@ -89,10 +89,34 @@ impl UrlPolicy {
         let Some(hosts) = &self.player_hosts else { return verdict };
         let url = match &verdict {
             UrlVerdict::Keep => value,
-            UrlVerdict::Set(url) => url,
+            UrlVerdict::Set(url) | UrlVerdict::Hold(url) => url,
             UrlVerdict::Remove(_) => return verdict,
         };
         match hosts.admit(&cleaned(url)) {
+            true => verdict,
+            false => UrlVerdict::Remove(RemovalReason::UrlHost),
+        }
+    }
+
+    /// Judges the address that relative URLs of all uses are resolved against: where they stay,
+    /// they ask its host. Of a listed path, they could lead out.
+    pub(super) fn judge_base(&self, value: &str) -> UrlVerdict {
+        let verdict = self.judge(UrlUse::Resource, value);
+        let url = match &verdict {
+            UrlVerdict::Keep => cleaned(value),
+            UrlVerdict::Set(url) => cleaned(url),
+            UrlVerdict::Hold(_) | UrlVerdict::Remove(_) => return verdict,
+        };
+        for of in UrlUse::ALL {
+            match self.judge_written(of, &url) {
+                UrlVerdict::Keep | UrlVerdict::Set(_) => {}
+                // The relative URLs would be fetched.
+                UrlVerdict::Hold(_) => return UrlVerdict::Remove(RemovalReason::HeldBack),
+                refused => return refused,
+            }
+        }
+        let mut lists = self.hosts.iter().chain([&self.player_hosts]).flatten();
+        match lists.all(|hosts| hosts.admit(&url) && !hosts.has_path()) {
             true => verdict,
             false => UrlVerdict::Remove(RemovalReason::UrlHost),
         }

@@ -34,7 +34,7 @@ pub enum UrlUse {
 
 impl UrlUse {
     /// All uses, in the order of their numbers.
-    const ALL: [UrlUse; 5] =
+    pub(super) const ALL: [UrlUse; 5] =
         [UrlUse::Link, UrlUse::Form, UrlUse::Media, UrlUse::Citation, UrlUse::Resource];
 
     /// Returns the use of URLs of a kind; `None` for names, which no policy judges.
@@ -86,6 +86,9 @@ type Rewrite = dyn Fn(UrlUse, &str) -> Option<String> + Send + Sync;
 /// or video, also if the scheme is listed. On elements of SVG and MathML, the attributes of HTML are
 /// judged, too: `ping` has an effect on the `a` of SVG.
 ///
+/// The `href` of a `base` stays only if a URL of any use may have it, because relative URLs are
+/// resolved against it; where hosts are listed with paths, it goes.
+///
 /// `javascript:` URLs are removed by safe methods, whatever a policy says. With a policy for URLs,
 /// CSS that may fetch something (`url()` of anything but a fragment, `@import`, an escape that may
 /// hide one) is removed, too: in `style` attributes, in attributes of SVG and in `style` elements;
@@ -119,6 +122,8 @@ pub struct UrlPolicy {
     pub(super) player_hosts: Option<Hosts>,
     pub(super) relative: RelativeUrls,
     pub(super) fetches_nothing: bool,
+    /// The schemes of media that are held back, lowercased.
+    pub(super) held: Vec<Box<str>>,
     #[cfg(feature = "url")]
     pub(super) base: Option<BaseUrl>,
     pub(super) rewrite: Option<Arc<Rewrite>>,
@@ -129,6 +134,8 @@ pub struct UrlPolicy {
 pub(super) enum UrlVerdict {
     Keep,
     Set(String),
+    /// It stays where no browser fetches it; with its value.
+    Hold(String),
     Remove(RemovalReason),
 }
 
@@ -145,6 +152,7 @@ impl UrlPolicy {
             player_hosts: None,
             relative: RelativeUrls::Keep,
             fetches_nothing: false,
+            held: Vec::new(),
             #[cfg(feature = "url")]
             base: None,
             rewrite: None,
@@ -264,7 +272,10 @@ impl UrlPolicy {
         }
     }
 
-    fn judge_written(&self, of: UrlUse, url: &str) -> UrlVerdict {
+    pub(super) fn judge_written(&self, of: UrlUse, url: &str) -> UrlVerdict {
+        if let Some(verdict) = self.held(of, url) {
+            return verdict;
+        }
         if self.fetches_nothing && is_fetched(of, url) {
             return UrlVerdict::Remove(RemovalReason::Fetches);
         }
@@ -309,7 +320,10 @@ impl UrlPolicy {
                         .is_some_and(|(scheme, rest)| self.has_scheme(of, scheme, rest))
             });
             return match resolved {
-                Some(resolved) => UrlVerdict::Set(resolved),
+                Some(resolved) => match self.held(of, &resolved) {
+                    Some(verdict) => verdict,
+                    None => UrlVerdict::Set(resolved),
+                },
                 None => UrlVerdict::Remove(RemovalReason::RelativeUrl),
             };
         }
@@ -361,6 +375,7 @@ impl fmt::Debug for UrlPolicy {
             .field("player_hosts", &self.player_hosts)
             .field("relative", &self.relative)
             .field("fetches_nothing", &self.fetches_nothing)
+            .field("held", &self.held)
             .finish_non_exhaustive()
     }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::Sanitizer;
+use crate::held_images::HeldImages;
 use crate::removals::Removals;
 use consomme::markup::content_has_flow;
 use consomme::sink::{ElementName, NameTable, known_names as known};
@@ -68,6 +69,7 @@ impl SanitizeOptions {
         sanitized.removals = removals;
         if self.max_output.is_some_and(|max| sanitized.html.len() > max) {
             sanitized.html.clear();
+            sanitized.held = HeldImages::default();
             sanitized.is_too_long = true;
         }
         sanitized.note_missing(true);

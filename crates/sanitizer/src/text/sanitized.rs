@@ -2,6 +2,7 @@
 
 use consomme::LimitsHit;
 
+use crate::held_images::HeldImages;
 use crate::removals::{Removals, Removed};
 
 /// Sanitized text.
@@ -13,6 +14,7 @@ pub struct Sanitized {
     pub(super) is_too_long: bool,
     limits_hit: LimitsHit,
     pub(super) removals: Removals,
+    pub(super) held: HeldImages,
 }
 
 impl Sanitized {
@@ -24,7 +26,12 @@ impl Sanitized {
             is_too_long: false,
             limits_hit,
             removals: Removals::default(),
+            held: HeldImages::default(),
         }
+    }
+
+    pub(super) fn with_held_images(self, held: HeldImages) -> Sanitized {
+        Sanitized { held, ..self }
     }
 
     /// Notes content that the result lacks beyond what the sanitizer removed: `lost_markup` says
@@ -88,6 +95,11 @@ impl Sanitized {
     /// ```
     pub fn limits_hit(&self) -> LimitsHit {
         self.limits_hit
+    }
+
+    /// Returns the images that are [held back](crate::UrlPolicy::hold_images).
+    pub fn held_images(&self) -> &HeldImages {
+        &self.held
     }
 
     /// Returns the removals and changes, if

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::held_images::HeldImages;
 use crate::policy::{Governed, Policy, Settled, normalize, sanitize_texts};
 use crate::removals::{RemovalReason, Removals, Removed};
 use crate::walk::{Judge, Noting, sanitize_in_place};
@@ -24,7 +25,9 @@ impl Reading<'_> {
         let noted = (self.options.max_removals > 0).then_some(removals);
         let settled = self.settle(policy, tree, &mut limits_hit, noted);
         let text = match settled {
-            Ok((html, rounds)) => return Sanitized::stable(html, rounds, limits_hit),
+            Ok((html, rounds, held)) => {
+                return Sanitized::stable(html, rounds, limits_hit).with_held_images(held);
+            }
             Err(unstable) => self.as_text(&unstable, limits_hit),
         };
         if !policy.judges_texts() {
@@ -33,13 +36,13 @@ impl Reading<'_> {
         // The rules for texts have not seen all of it in one.
         let tree = self.parse(PRIMARY, text.html());
         match self.settle(policy, tree, &mut limits_hit, None) {
-            Ok((html, _)) => Sanitized::text(html, self.options.rounds, limits_hit),
+            Ok((html, ..)) => Sanitized::text(html, self.options.rounds, limits_hit),
             Err(_) => self.as_text("", limits_hit),
         }
     }
 
-    /// Sanitizes a tree with a policy, until that changes nothing. Returns the output and the number
-    /// of rounds; the last output, if it is not stable. Adds the limits that are reached.
+    /// Sanitizes a tree with a policy, until that changes nothing. Returns the output, the number
+    /// of rounds and the images that are held back; the last output, if it is not stable. Adds the limits that are reached.
     ///
     /// A rewrite must not be applied to its own result. So the tree is sanitized, written and
     /// parsed again. If the tree is unchanged, the policy has seen all of it; otherwise the new
@@ -50,7 +53,7 @@ impl Reading<'_> {
         mut tree: Document,
         limits_hit: &mut LimitsHit,
         mut removals: Option<&mut Removals>,
-    ) -> Result<(String, usize), String> {
+    ) -> Result<(String, usize, HeldImages), String> {
         let mut written = String::new();
         for round in 0..=self.options.rounds {
             let judge = Governed::new(self.rules, policy);
@@ -60,8 +63,9 @@ impl Reading<'_> {
             if result.is_cut {
                 break;
             }
+            let held = policy.held_images(&tree);
             if result.is_stable && !self.options.always_reads_again {
-                return Ok((written, round));
+                return Ok((written, round, held));
             }
             let may_differ = result.depends_on_scripting
                 || result.depends_on_revision
@@ -69,7 +73,7 @@ impl Reading<'_> {
                 || self.options.always_reads_again;
             tree = match self.reread(policy, tree, &written, may_differ) {
                 Some(other) => other,
-                None => return Ok((written, round + 1)),
+                None => return Ok((written, round + 1, held)),
             };
             *limits_hit = limits_hit.or(tree.limits_hit());
         }

@@ -151,7 +151,7 @@ impl<'a, J: Judge<Value = Never>> Target<J> for Writer<'a> {
             Judged { element, name, rule, is_outermost_template },
             |_, attribute, change| match change {
                 None => self.html.attribute(attribute),
-                Some(Change::Remove(_)) => self.written.has_removed = true,
+                Some(Change::Remove(_) | Change::Hold { .. }) => self.written.has_removed = true,
             },
         );
         self.html.markup(">");

@@ -122,6 +122,9 @@ impl<V: Into<String>> InPlace<'_, V> {
     ) -> Verdict {
         let removed = || Verdict::new(Action::Remove, RemovalReason::Callback);
         judge.edited(id);
+        if let Some(element) = self.document.element(id) {
+            judge.begin(element);
+        }
         let mut names = Vec::new();
         for (name, value) in added {
             let Some(element) = self.document.element(id) else { return removed() };
@@ -150,7 +153,7 @@ impl<V: Into<String>> InPlace<'_, V> {
             judge.has_added();
         }
         // No callback gets the element once more.
-        let verdict = judge.complete(self.document, id);
+        let verdict = self.complete(judge, id, rule);
         if verdict.action == Action::Keep {
             self.enter(id);
         }

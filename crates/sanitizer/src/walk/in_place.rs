@@ -71,6 +71,7 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
             self.enter(id);
             return Verdict::KEEP;
         }
+        judge.begin(element);
         let judged = judged(self.document, element, rule, self.is_text);
         judge_attributes(judge, judged, |position, _, change| {
             self.changes.extend(change.map(|change| (position, change)));
@@ -78,7 +79,7 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
         if !self.changes.is_empty() && !self.change_attributes(id) {
             return Verdict::by_rule(Action::Remove);
         }
-        let verdict = judge.complete(self.document, id);
+        let verdict = self.complete(judge, id, rule);
         if let Some(edit) = judge.take_edit() {
             return self.edit(judge, id, rule, edit);
         }
@@ -150,6 +151,39 @@ impl<V: Into<String>> InPlace<'_, V> {
         }
     }
 
+    /// Completes an element whose own attributes are judged: it gets the enforced ones, and what
+    /// means something else since then is judged once more.
+    pub(super) fn complete<J: Judge<Value = V>>(
+        &mut self,
+        judge: &mut J,
+        id: NodeId,
+        rule: ElementRule,
+    ) -> Verdict {
+        if let Some(reason) = judge.enforce(self.document, id) {
+            return Verdict::new(Action::Remove, reason);
+        }
+        let Some(element) = self.document.element(id) else {
+            debug_assert!(false, "an element stays one");
+            return Verdict::by_rule(Action::Remove);
+        };
+        let judged = judged(self.document, element, rule, self.is_text);
+        for (position, attribute) in element.attrs().enumerate() {
+            if judge.means_something_else(element, attribute)
+                && let Some(change) = judge.attribute(judged, attribute)
+            {
+                judge.changed(position, &change);
+                self.changes.push((position, change));
+            }
+        }
+        if !self.changes.is_empty() {
+            judge.changed_all(element);
+            if !self.change_attributes(id) {
+                return Verdict::by_rule(Action::Remove);
+            }
+        }
+        judge.complete(self.document, id)
+    }
+
     /// Returns the node after a node and its content.
     #[inline]
     pub(super) fn after(&self, node: NodeId) -> Option<NodeId> {
@@ -164,6 +198,7 @@ impl<V: Into<String>> InPlace<'_, V> {
 
     /// Removes and changes attributes of an element. Returns whether there was room for that.
     pub(super) fn change_attributes(&mut self, element: NodeId) -> bool {
+        let mut held = Vec::new();
         let mut changes = self.changes.drain(..);
         let mut next = changes.next();
         let mut positions = 0..;
@@ -174,8 +209,14 @@ impl<V: Into<String>> InPlace<'_, V> {
             Some(match change {
                 Change::Remove(_) => AttrChange::Remove,
                 Change::Set(value, _) => AttrChange::Set(value.into()),
+                Change::Hold { left, added, .. } => {
+                    held.extend(added);
+                    left.map_or(AttrChange::Remove, |left| AttrChange::Set(left.into()))
+                }
             })
         });
-        changed.is_ok()
+        let mut added =
+            |(name, value): (String, String)| self.document.set_attr(element, &name, &value);
+        changed.is_ok() && held.into_iter().all(|it| added(it).is_ok())
     }
 }

@@ -21,8 +21,29 @@ pub(crate) trait Judge {
     /// Returns how an attribute of an element that stays is changed; `None`, if it stays as it is.
     fn attribute(&self, element: Judged<'_>, attribute: Attr<'_>) -> Option<Change<Self::Value>>;
 
-    /// Completes an element that has the attributes that it keeps, and returns what becomes of it
-    /// after all. Only a target that changes the tree asks this.
+    /// Takes note of an element whose attributes are about to be judged and changed. Only a target
+    /// that changes the tree calls this.
+    #[inline]
+    fn begin(&mut self, _: ElementRef<'_>) {}
+
+    /// Adds the attributes that an element always has, to those that it keeps. Returns the reason
+    /// for removing the element, if it cannot have them. Only a target that changes the tree asks
+    /// this.
+    #[inline]
+    fn enforce(&mut self, _: &mut Document, _: NodeId) -> Option<RemovalReason> {
+        None
+    }
+
+    /// Returns whether an attribute means something else than [before](Self::begin), because
+    /// another attribute changed: the `content` of a `meta` holds a URL only if its `http-equiv`
+    /// says so. Then it is judged once more.
+    #[inline]
+    fn means_something_else(&self, _: ElementRef<'_>, _: Attr<'_>) -> bool {
+        false
+    }
+
+    /// Completes an element that has all of its attributes, and returns what becomes of it after
+    /// all. Only a target that changes the tree asks this.
     #[inline]
     fn complete(&mut self, _: &mut Document, _: NodeId) -> Verdict {
         Verdict::KEEP
@@ -111,6 +132,13 @@ impl Judged<'_> {
 pub(crate) enum Change<V> {
     Set(V, RemovalReason),
     Remove(RemovalReason),
+    /// Its value, or a part of it, moves to other attributes, which no browser reads. `left` is the
+    /// value that it keeps, if it stays.
+    Hold {
+        left: Option<V>,
+        added: Vec<(String, String)>,
+        reason: RemovalReason,
+    },
 }
 
 /// The decision about an element, and the reason.

@@ -34,6 +34,20 @@ impl<J: Judge> Judge for Noting<'_, J> {
         self.judge.attribute(element, attribute)
     }
 
+    #[inline]
+    fn begin(&mut self, element: ElementRef<'_>) {
+        self.judge.begin(element);
+    }
+
+    fn enforce(&mut self, document: &mut Document, element: NodeId) -> Option<RemovalReason> {
+        self.judge.enforce(document, element)
+    }
+
+    #[inline]
+    fn means_something_else(&self, element: ElementRef<'_>, attribute: Attr<'_>) -> bool {
+        self.judge.means_something_else(element, attribute)
+    }
+
     fn complete(&mut self, document: &mut Document, element: NodeId) -> Verdict {
         self.judge.complete(document, element)
     }
@@ -81,7 +95,10 @@ impl<J: Judge> Judge for Noting<'_, J> {
         if self.removals.is_some() {
             self.changes.push(match change {
                 Change::Set(_, reason) => (position, Removed::Value, *reason),
-                Change::Remove(reason) => (position, Removed::Attribute, *reason),
+                Change::Hold { left: Some(_), reason, .. } => (position, Removed::Value, *reason),
+                Change::Remove(reason) | Change::Hold { left: None, reason, .. } => {
+                    (position, Removed::Attribute, *reason)
+                }
             });
         }
     }
