@@ -87,6 +87,7 @@
 // - `elements.rs`: lists of elements, read from `elements.txt`
 // - `methods.rs`: the methods for trees: `setHTML` and its kin
 // - `text/`: sanitizing text
+// - `stream/`: sanitizing text in pieces
 // - `presets.rs`: sanitizers that people know
 // - `profiles.rs`: sanitizers by language
 
@@ -108,6 +109,7 @@ mod profiles;
 mod removals;
 mod rules;
 mod sanitizer;
+mod stream;
 mod text;
 mod walk;
 
@@ -132,6 +134,7 @@ pub use presets::Preset;
 pub use profiles::Profile;
 pub use removals::{Removal, RemovalReason, Removals, Removed};
 pub use sanitizer::Sanitizer;
+pub use stream::{SanitizeStream, StreamError};
 pub use text::{SanitizeOptions, Sanitized};
 
 /// The parser, whose documents a [`Sanitizer`] takes.

@@ -28,6 +28,20 @@ impl Policy {
         self.breaks_templates && has_template(value)
     }
 
+    /// Returns the name of a rule that needs the whole text, if there is one: callbacks may look
+    /// around, and texts are joined where elements go.
+    pub(crate) fn needs_whole(&self) -> Option<&'static str> {
+        [
+            (self.on_element.is_some(), "on_element"),
+            (self.on_attribute.is_some(), "on_attribute"),
+            (self.on_text.is_some(), "on_text"),
+            (self.escapes_unlisted.is_some(), "escape_unlisted"),
+            (self.breaks_templates, "break_templates"),
+        ]
+        .into_iter()
+        .find_map(|(is_set, name)| is_set.then_some(name))
+    }
+
     /// Returns whether the policy has rules for texts.
     pub(crate) fn judges_texts(&self) -> bool {
         self.on_text.is_some() || self.breaks_templates

@@ -177,6 +177,11 @@ impl Rules {
         self.keeps_comments
     }
 
+    /// Returns whether a processing instruction with any target is kept.
+    pub(crate) fn keeps_any_instruction(&self) -> bool {
+        !self.keeps_listed_instructions || !self.instruction_targets.is_empty()
+    }
+
     /// Returns whether a processing instruction with that target is kept.
     pub(crate) fn keeps_instruction(&self, target: &str) -> bool {
         self.instruction_targets.contains(target) == self.keeps_listed_instructions

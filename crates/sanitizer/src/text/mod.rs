@@ -10,12 +10,14 @@
 // - `with_policy.rs`: the same with a policy
 // - `outside.rs`: tags that act on the page around the output
 // - `writer.rs`: the target of the steps that writes the kept nodes
+// - `part.rs`: a part of what it writes, for streams
 
 mod fixed_point;
 #[cfg(test)]
 mod limits_tests;
 mod options;
 mod outside;
+mod part;
 mod readers;
 mod sanitize;
 mod sanitized;
@@ -27,4 +29,7 @@ mod with_policy;
 mod writer;
 
 pub use options::SanitizeOptions;
+pub(crate) use part::Part;
+pub(crate) use readers::{PRIMARY, Reading};
 pub use sanitized::Sanitized;
+pub(crate) use writer::{Written, write_part};

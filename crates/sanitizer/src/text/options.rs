@@ -21,8 +21,8 @@ use super::sanitized::Sanitized;
 pub struct SanitizeOptions {
     pub(super) rounds: usize,
     pub(super) limits: Limits,
-    pub(super) max_removals: usize,
-    pub(super) max_output: Option<usize>,
+    pub(crate) max_removals: usize,
+    pub(crate) max_output: Option<usize>,
     pub(super) surroundings: Surroundings,
     pub(super) is_inner_html: bool,
     pub(super) always_reads_again: bool,

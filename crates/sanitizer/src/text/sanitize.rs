@@ -5,18 +5,11 @@ use std::borrow::Cow;
 use crate::Sanitizer;
 use crate::held_images::HeldImages;
 use crate::removals::Removals;
-use consomme::markup::content_has_flow;
-use consomme::sink::{ElementName, NameTable, known_names as known};
-use consomme::{Context, Hints, IntoBytes, LimitsHit, Namespace, encoding};
+use consomme::{Context, Hints, IntoBytes, LimitsHit, encoding};
 
 use super::options::SanitizeOptions;
 use super::readers::Reading;
 use super::sanitized::Sanitized;
-
-/// How many times as many bytes as it got sanitizing writes at most, and how many besides. Escaping
-/// and implied tags make six times as many at most; only copies of formatting elements make more.
-const MAX_GROWTH: usize = 16;
-const MAX_BYTES_BESIDES: usize = 64 * 1024;
 
 /// Text to text.
 impl SanitizeOptions {
@@ -36,33 +29,14 @@ impl SanitizeOptions {
         context: impl Into<Context<'a>>,
         html: &str,
     ) -> Sanitized {
-        let context = context.into();
-        let rules = sanitizer.rules(true);
-        let element = name_of(&context);
-        let Some(has_flow) = content_of(&context, element) else {
+        let Some(reading) = Reading::new(self, sanitizer, context.into(), html.len()) else {
             let mut sanitized = Sanitized::text(String::new(), 0, LimitsHit::default());
             sanitized.removals = Removals::new(self.max_removals);
             sanitized.note_missing(!html.is_empty());
             return sanitized;
         };
-        // "In select" is a mode of 2024; a `form` in a `form` stays in a `template` since 2026.
-        let differs_in_2024 = context.namespace() == Namespace::Html
-            && matches!(context.name(), "select" | "template");
-        let policy = sanitizer.get_policy();
-        let max_bytes = html.len().saturating_mul(MAX_GROWTH).saturating_add(MAX_BYTES_BESIDES);
-        let enforced = policy.map_or(0, |policy| policy.max_enforced_bytes(html.len()));
-        let max_bytes = max_bytes.saturating_add(enforced);
-        let reading = Reading {
-            options: self,
-            rules,
-            context,
-            element,
-            has_flow,
-            differs_in_2024,
-            max_bytes,
-        };
         let mut removals = Removals::new(self.max_removals);
-        let mut sanitized = match policy {
+        let mut sanitized = match sanitizer.get_policy() {
             Some(policy) => reading.with_policy(policy, html, &mut removals),
             None => reading.without_policy(html, &mut removals),
         };
@@ -147,20 +121,4 @@ impl Sanitizer {
     pub fn sanitize_bytes<'b>(&self, bytes: impl IntoBytes<'b>, hints: &Hints) -> String {
         SanitizeOptions::new().sanitize_bytes(self, "div", bytes, hints).html
     }
-}
-
-/// Returns the name of a context element. Names that the parser does not know differ for none of
-/// its rules.
-fn name_of(context: &Context<'_>) -> ElementName {
-    let local = NameTable::default().find(context.name()).unwrap_or(known::NO_NAME);
-    ElementName::new(context.namespace(), local)
-}
-
-/// Returns whether the content of a context element is parsed by the rules for the flow; `None` if
-/// it is text that cannot be escaped, or if the element has none.
-fn content_of(context: &Context<'_>, name: ElementName) -> Option<bool> {
-    // In a form, the start tag of another is ignored.
-    let has_flow = content_has_flow(name) && !context.has_form();
-    let is_script = name.namespace == Namespace::Svg && name.local == known::SCRIPT;
-    (!name.is_raw_text(true) && !name.is_void() && !is_script).then_some(has_flow)
 }

@@ -5,6 +5,7 @@ use consomme::serialize::NodeWriter;
 use consomme::sink::{ElementName, known_names as known};
 use consomme::{Document, ElementRef, Namespace, NodeId, NodeRef};
 
+use super::part::Part;
 use crate::elements::ElementList;
 use crate::removals::{RemovalReason, Removals, Removed};
 use crate::rules::{Action, ElementRule};
@@ -43,7 +44,29 @@ pub(super) fn write_sanitized<J: Judge<Value = Never>>(
     has_flow: bool,
     max_bytes: usize,
 ) -> Written {
-    let mut judge = Noting::new(judge, removals);
+    written_by(document, Noting::new(judge, removals), nest, has_flow, max_bytes, None)
+}
+
+/// Writes as [`write_sanitized`] does, and finds a part of the output.
+pub(crate) fn write_part<J: Judge<Value = Never>>(
+    document: &Document,
+    judge: J,
+    nest: Nest<NodeRef<'_>>,
+    has_flow: bool,
+    max_bytes: usize,
+    part: &mut Part,
+) -> Written {
+    written_by(document, Noting::new(judge, None), nest, has_flow, max_bytes, Some(part))
+}
+
+fn written_by<J: Judge<Value = Never>>(
+    document: &Document,
+    mut judge: J,
+    nest: Nest<NodeRef<'_>>,
+    has_flow: bool,
+    max_bytes: usize,
+    part: Option<&mut Part>,
+) -> Written {
     let root = document.root();
     let mut writer = Writer {
         html: NodeWriter::new(document),
@@ -54,6 +77,7 @@ pub(super) fn write_sanitized<J: Judge<Value = Never>>(
         nest,
         loses_line_feed: false,
         max_bytes,
+        part,
         written: Written {
             html: String::new(),
             is_stable: has_flow,
@@ -87,6 +111,8 @@ struct Writer<'a> {
     /// Whether the start tag of a `pre` or the like was written right before.
     loses_line_feed: bool,
     max_bytes: usize,
+    /// The part of the output that is looked for, if only one is of interest.
+    part: Option<&'a mut Part>,
     /// The facts about the output so far, without the output.
     written: Written,
 }
@@ -102,6 +128,9 @@ impl<'a, J: Judge<Value = Never>> Target<J> for Writer<'a> {
         }
         let node = self.next?;
         self.next = node.next_sibling();
+        if let Some(part) = &mut self.part {
+            part.visits(node.id(), self.html.written());
+        }
         Some(node)
     }
 
@@ -199,6 +228,7 @@ impl<'a> Writer<'a> {
             Some(_) => self.parent,
             None => self.nest.last().copied().unwrap_or(self.parent),
         };
+        self.ends(ended);
         if let Some(name) = self.nest.pop_if(|open| *open == ended) {
             self.html.end_tag(name);
             self.loses_line_feed = false;
@@ -211,6 +241,11 @@ impl<'a> Writer<'a> {
     #[inline]
     fn content(&mut self, element: ElementRef<'a>, name: ElementName) {
         self.loses_line_feed = name.drops_line_feed();
+        if let Some(part) = &self.part
+            && part.resumes(element.as_node().id())
+        {
+            self.loses_line_feed = part.loses_line_feed;
+        }
         self.written.depends_on_scripting |= name.is_html(known::NOSCRIPT);
         self.written.depends_on_revision |= name.differs_in_2024();
         if name.is_void() {
@@ -222,12 +257,21 @@ impl<'a> Writer<'a> {
             false => node,
         };
         if !holder.has_children() {
+            self.ends(node);
             self.html.end_tag(name);
             self.loses_line_feed = false;
             return;
         }
         self.nest.push(name, node);
         self.enter(holder);
+    }
+
+    /// Notes that an element ends here, if that is of interest.
+    #[inline]
+    fn ends(&mut self, element: NodeRef<'a>) {
+        if let Some(part) = &mut self.part {
+            part.leaves(element.id(), self.html.written(), self.loses_line_feed);
+        }
     }
 
     /// Ends writing if there is too much. Only elements make much more than there was: copies with

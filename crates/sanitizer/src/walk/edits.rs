@@ -247,7 +247,7 @@ fn is_in_element(element: ElementRef<'_>) -> bool {
 }
 
 /// Returns the tags of an element as they are written; an empty end tag, if it has none.
-fn tags(document: &Document, element: ElementRef<'_>) -> (String, String) {
+pub(crate) fn tags(document: &Document, element: ElementRef<'_>) -> (String, String) {
     let name = element.element_name();
     let mut start = NodeWriter::new(document);
     start.start_of_tag(name);

@@ -17,7 +17,7 @@ mod judge;
 mod names;
 mod noting;
 
-pub(super) use edits::clean;
+pub(super) use edits::{clean, tags};
 pub(super) use in_place::sanitize_in_place;
 pub(super) use inner_sanitize_steps::{Target, inner_sanitize_steps, judge_attributes};
 pub(super) use judge::{Change, Edit, Judge, Judged, Never, TextEdit, Verdict};
