@@ -18,8 +18,8 @@
 //!
 //! <https://html.spec.whatwg.org/#html-sanitization>
 //!
-//! The [guide] goes through the tasks, and says how to come from ammonia, DOMPurify, sanitize-html or
-//! jsoup.
+//! The [guide] goes through the tasks, and says how to come from ammonia, nh3, DOMPurify,
+//! sanitize-html, OWASP's Java sanitizer or jsoup.
 //!
 //! # Features
 //!
