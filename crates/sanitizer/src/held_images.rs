@@ -216,9 +216,8 @@ fn is_hidden(element: ElementRef<'_>) -> bool {
 /// Returns the last value of a property in the style of an element, lowercased. The style is not
 /// parsed as CSS: this is for a guess only.
 fn declared(element: ElementRef<'_>, property: &str) -> Option<String> {
-    let declarations = element.attr("style")?.split(';').filter_map(|it| it.split_once(':'));
-    let (_, value) =
-        declarations.filter(|(name, _)| name.trim().eq_ignore_ascii_case(property)).last()?;
+    let mut declarations = element.attr("style")?.split(';').filter_map(|it| it.split_once(':'));
+    let (_, value) = declarations.rfind(|(name, _)| name.trim().eq_ignore_ascii_case(property))?;
     let value = value.trim().to_ascii_lowercase();
     Some(value.trim_end_matches("!important").trim_end().to_owned())
 }

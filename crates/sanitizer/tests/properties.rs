@@ -2,7 +2,9 @@
 
 use consomme::speculation::Speculation;
 use consomme::{Limits, ParseOptions};
-use consomme_sanitizer::{Policy, SanitizeOptions, Sanitizer, SanitizerConfig, UrlPolicy, UrlUse};
+use consomme_sanitizer::{
+    Policy, Preset, SanitizeOptions, Sanitizer, SanitizerConfig, UrlPolicy, UrlUse,
+};
 use consomme_test::config::config;
 use consomme_test::generator::MAX_SECTION;
 use consomme_test::soup::soup;
@@ -16,6 +18,67 @@ use proptest::sample::select;
 fn markup() -> impl Strategy<Value = String> {
     let pieces = prop::collection::vec(select(PIECES), 0..24).prop_map(|pieces| pieces.concat());
     prop_oneof![3 => pieces, 1 => soup()]
+}
+
+/// Markup with attributes that hold URLs, on which others depend, or that are held back.
+fn markup_with_images() -> impl Strategy<Value = String> {
+    let elements =
+        select(&["img", "link", "meta", "table", "video", "p", "a", "input", "base"][..]);
+    let names = select(
+        &[
+            "src",
+            "srcset",
+            "background",
+            "poster",
+            "href",
+            "content",
+            "http-equiv",
+            "rel",
+            "style",
+            "data-held-src",
+            "data-held-srcset",
+            "data-held-style",
+            "data-held-tracking",
+            "type",
+        ][..],
+    );
+    let values = select(
+        &[
+            "http://a.example/x",
+            "//x.example/",
+            "x",
+            "x 2x, http://a.example/ 1x",
+            "5;url=http://x/",
+            "refresh",
+            "stylesheet",
+            "icon",
+            "color:red;background:url(http://x/)",
+            "tiny",
+            "image",
+            "cid:a",
+            "data:image/png,a",
+            "'http://x/' 1x",
+        ][..],
+    );
+    let attribute = (names, values).prop_map(|(name, value)| format!(" {name}=\"{value}\""));
+    let attributes = prop::collection::vec(attribute, 0..5).prop_map(|all| all.concat());
+    let element = (elements, attributes).prop_map(|(name, all)| format!("<{name}{all}>"));
+    prop::collection::vec(prop_oneof![3 => element, 1 => markup()], 0..6)
+        .prop_map(|all| all.concat())
+}
+
+/// An attribute on which the meaning of others depends: its element, its name, its value.
+fn enforced() -> impl Strategy<Value = (&'static str, &'static str, &'static str)> {
+    select(
+        &[
+            ("meta", "http-equiv", "refresh"),
+            ("meta", "http-equiv", "x"),
+            ("link", "rel", "stylesheet"),
+            ("link", "rel", "icon"),
+            ("input", "type", "image"),
+            ("img", "alt", "x"),
+        ][..],
+    )
 }
 
 fn contexts() -> impl Strategy<Value = ContextParts> {
@@ -70,6 +133,42 @@ proptest! {
         let page = format!("<!DOCTYPE html><body><div>{html}</div>");
         let mut fetches = Speculation::new(&ParseOptions::new(), page.as_str());
         prop_assert!(fetches.next().is_none(), "{}", page);
+    }
+
+    #[test]
+    fn a_page_with_a_mail_fetches_nothing(text in markup_with_images()) {
+        let mail = Sanitizer::preset(Preset::Email);
+        let html = mail.sanitize_str(&text);
+        prop_assert_eq!(&mail.sanitize_str(&html), &html);
+        let page = format!("<!DOCTYPE html><body><div>{html}</div>");
+        let asked = Speculation::new(&ParseOptions::new(), page.as_str());
+        for found in asked {
+            let found = format!("{found:?}");
+            prop_assert!(!found.contains("//") && !found.contains("\"x"), "{} {}", found, page);
+        }
+    }
+
+    #[test]
+    fn what_is_judged_is_what_is_written(
+        text in markup_with_images(), enforced in prop::collection::vec(enforced(), 0..4),
+    ) {
+        let urls = UrlPolicy::new()
+            .schemes(UrlUse::Resource, [""; 0])
+            .hosts(UrlUse::Link, ["a.example"])
+            .hold_images(["http"]);
+        let policy = enforced.iter().fold(Policy::new().urls(urls.clone()), |policy, it| {
+            policy.enforce_attribute(it.0, it.1, it.2)
+        });
+        // What is enforced is what the caller wants, so only the rest is judged.
+        let sanitizer = Sanitizer::allow_everything().policy(policy);
+        let judge = Sanitizer::allow_everything().policy(Policy::new().urls(urls));
+        let mut tree = ParseOptions::new().parse_fragment("div", text.as_str());
+        sanitizer.sanitize_unsafe(&mut tree);
+        for again in [&sanitizer, &judge] {
+            let before = tree.inner_html();
+            again.sanitize_unsafe(&mut tree);
+            prop_assert_eq!(tree.inner_html(), before, "{:?}", enforced);
+        }
     }
 
     #[test]

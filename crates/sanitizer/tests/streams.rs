@@ -21,7 +21,11 @@ fn streamed(
     let mut html = String::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let (now, later) = rest.split_at(rest.ceil_char_boundary(piece));
+        let mut end = piece.min(rest.len());
+        while !rest.is_char_boundary(end) {
+            end += 1;
+        }
+        let (now, later) = rest.split_at(end);
         stream.write(now, &mut html)?;
         rest = later;
     }

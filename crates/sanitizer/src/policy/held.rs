@@ -95,9 +95,19 @@ impl UrlPolicy {
 
 /// Returns whether the images of an attribute can be held back.
 pub(super) fn is_holdable(element: ElementRef<'_>, attribute: Attr<'_>) -> bool {
-    element.namespace() == Namespace::Html
-        && attribute.namespace() == AttributeNamespace::None
-        && HOLDABLE.contains(&attribute.name())
+    attribute.namespace() == AttributeNamespace::None
+        && holdable(element, attribute.name()).is_some()
+}
+
+/// Returns the row of an attribute whose images can be held back, if the element has it.
+fn holdable(element: ElementRef<'_>, name: &str) -> Option<&'static UrlAttribute> {
+    if element.namespace() != Namespace::Html || !HOLDABLE.contains(&name) {
+        return None;
+    }
+    let local = element.element_name().local;
+    UrlAttribute::ALL.iter().find(|row| {
+        row.attribute == name && row.namespace == Namespace::Html && row.elements.contains(&local)
+    })
 }
 
 impl Governed<'_> {
@@ -147,15 +157,9 @@ fn held_value<'a>(
     name: &str,
     value: &'a str,
 ) -> Option<Cow<'a, str>> {
-    let local = element.element_name().local;
-    let row = UrlAttribute::ALL.iter().find(|row| {
-        row.attribute == name && row.namespace == Namespace::Html && row.elements.contains(&local)
-    })?;
-    let is_holdable = element.namespace() == Namespace::Html && HOLDABLE.contains(&name);
-    let verdict = match (is_holdable, row.form) {
-        (false, _) => return None,
-        (true, UrlForm::Single) => urls.judge(UrlUse::Media, value),
-        (true, form) => urls.judge_list(UrlUse::Media, form, value),
+    let verdict = match holdable(element, name)?.form {
+        UrlForm::Single => urls.judge(UrlUse::Media, value),
+        form => urls.judge_list(UrlUse::Media, form, value),
     };
     match verdict {
         UrlVerdict::Hold(held) => Some(held.into()),

@@ -42,7 +42,8 @@ fn remote_images_move_to_attributes_that_nobody_reads() {
         ("<video poster=http://a/></video>", "<video data-held-poster=\"http://a/\"></video>"),
         // No browser would show them on the reader's demand.
         ("<svg><image href=http://a/></image></svg>", "<svg><image></image></svg>"),
-        ("<p lowsrc=http://a/>1</p>", "<p>1</p>"),
+        ("<p lowsrc=http://a/ background=http://a/>1</p>", "<p>1</p>"),
+        ("<link srcset=http://a/>", "<link>"),
         ("<a href=http://a/>1</a>", "<a href=\"http://a/\">1</a>"),
     ] {
         assert_eq!(sanitized(&sanitizer, html), expected);

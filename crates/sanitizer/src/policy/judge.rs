@@ -9,15 +9,15 @@ use consomme::{Attr, Document, ElementRef, Namespace, NodeId, NodeKind, NodeRef}
 use crate::elements::ElementList;
 use crate::removals::RemovalReason;
 use crate::rules::{Action, ElementRule, Rules, baseline};
-use crate::walk::{Change, Edit, Judge, Judged, TextEdit, Verdict, clean};
+use crate::walk::{Change, Edit, Judge, Judged, TextEdit, Verdict};
 
-use super::builder::{Enforced, Policy};
+use super::builder::Policy;
 use super::frames::FrameAttribute;
-use super::names::with_id_prefix;
 use super::passes::Pass;
 use super::style::may_fetch;
 use super::templates::{broken, has_template};
-use super::urls::{UrlUse, UrlVerdict};
+use super::urls::UrlUse;
+use super::values::Value;
 use super::verdicts::{AttributeVerdict, TextVerdict, escaped, verdict_of};
 
 /// A configuration and a policy.
@@ -309,87 +309,6 @@ impl<'a> Governed<'a> {
         }
     }
 
-    /// Changes a value as the policy says. Returns why the attribute is removed, if it is.
-    fn value(
-        &self,
-        element: ElementRef<'_>,
-        attr: Attr<'_>,
-        value: &mut Value<'_>,
-    ) -> Option<RemovalReason> {
-        let policy = self.policy;
-        // First, because a space ends a URL of a list.
-        if policy.breaks_templates
-            && let Some(broken) = broken(&value.text)
-        {
-            value.set(broken, RemovalReason::TemplateSyntax);
-        }
-        if attr.local_name() == known::ATTRIBUTE_NAME
-            && element.namespace() == Namespace::Svg
-            && let Some(reason) = self.animation(&value.text)
-        {
-            return Some(reason);
-        }
-        let name = attr.qualified_name();
-        if name == "class"
-            && let Some(kept) = policy.kept_classes(element, &value.text)
-        {
-            if kept.is_empty() {
-                return Some(RemovalReason::Class);
-            }
-            value.set(kept, RemovalReason::Class);
-        }
-        if let Some(prefix) = &policy.id_prefix
-            && let Some(prefixed) = with_id_prefix(prefix, element, attr, &value.text)
-        {
-            value.set(prefixed, RemovalReason::IdPrefix);
-        }
-        #[cfg(feature = "css")]
-        if name == "style"
-            && let Some(properties) = &policy.style_properties
-        {
-            let urls = policy.urls.as_ref();
-            let values = policy.style_values.as_ref();
-            let (kept, reason) =
-                super::style::kept_declarations(&value.text, properties, urls, values);
-            let held = urls.filter(|urls| urls.holds() && element.namespace() == Namespace::Html);
-            if let Some(held) = held.and_then(|urls| policy.held_style(urls, &value.text)) {
-                value.held = Some(held.into_owned());
-                value.text = Cow::Owned(kept);
-                return None;
-            }
-            if kept.is_empty() && !value.text.is_empty() {
-                return Some(reason);
-            }
-            value.set(kept, reason);
-            // The URLs of its declarations are judged already.
-            return None;
-        }
-        match policy.urls.as_ref()?.judge_attribute(element, attr, &value.text) {
-            UrlVerdict::Keep => None,
-            UrlVerdict::Set(url) => {
-                value.set(url, RemovalReason::UrlRewritten);
-                None
-            }
-            UrlVerdict::Hold(url) => {
-                value.held = Some(clean(url));
-                None
-            }
-            UrlVerdict::Remove(reason) => Some(reason),
-        }
-    }
-
-    /// Returns why an animation of an attribute is removed, if it is: it would change a value that
-    /// the policy has judged. Animations change elements of SVG only.
-    fn animation(&self, animated: &str) -> Option<RemovalReason> {
-        let animated = animated.trim_ascii();
-        if animated == "class" && !self.policy.classes.is_empty() {
-            return Some(RemovalReason::Class);
-        }
-        let of_svg = |it: &Enforced| it.element.known_namespace() == Some(Namespace::Svg);
-        let mut enforced = self.policy.enforced.iter().filter(|it| of_svg(it));
-        enforced.any(|it| *it.name == *animated).then_some(RemovalReason::Enforced)
-    }
-
     /// Returns why an element is removed as a style sheet, if it is. Where there are rules for
     /// sheets, it is written anew.
     fn style_sheet(&self, document: &mut Document, id: NodeId) -> Option<RemovalReason> {
@@ -410,23 +329,6 @@ impl<'a> Governed<'a> {
             && element.namespace() != Namespace::MathMl
             && (element.children().any(|child| child.as_text().is_none())
                 || may_fetch(&element.text_content()))
-    }
-}
-
-/// The value that an attribute gets, and why it differs from that in the source.
-struct Value<'a> {
-    text: Cow<'a, str>,
-    reason: Option<RemovalReason>,
-    /// The images in it that are held back, as the value of another attribute.
-    held: Option<String>,
-}
-
-impl Value<'_> {
-    fn set(&mut self, text: String, reason: RemovalReason) {
-        if self.text != text {
-            self.text = Cow::Owned(clean(text));
-            self.reason = Some(reason);
-        }
     }
 }
 

@@ -8,6 +8,8 @@
 // - `frames.rs`: frames from listed hosts
 // - `url_syntax.rs`: the URL parser, as far as that needs it
 // - `url_attributes.rs`: what becomes of the URLs in attributes
+// - `held.rs`: images that are held back
+// - `values.rs`: the rules for the values of attributes
 // - `names.rs`: classes, and ids with a prefix
 // - `style.rs`: style attributes and style sheets
 // - `style_urls.rs`: the URLs in declarations
@@ -17,7 +19,8 @@
 // - `enforced.rs`: attributes that elements always have
 // - `settled.rs`: judges a tree that was judged before
 // - `json.rs`: policies as data
-// - `style_values.rs`, `style_sheets.rs`: rules for values, and for `style` elements
+// - `style_values.rs`, `style_colors.rs`, `style_sheets.rs`: rules for values, for colors, and for
+//   `style` elements
 // - `judge.rs`: what becomes of an element and of an attribute
 
 mod builder;
@@ -53,6 +56,7 @@ mod url_attributes;
 mod url_hosts;
 mod url_syntax;
 mod urls;
+mod values;
 mod verdicts;
 #[cfg(test)]
 mod verdicts_tests;

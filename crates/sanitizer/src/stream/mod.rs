@@ -152,7 +152,11 @@ impl SanitizeStream<'_> {
         let mut rest = text;
         while !rest.is_empty() {
             let room = self.wanted.saturating_sub(self.held.len()).max(1);
-            let (now, later) = rest.split_at(rest.ceil_char_boundary(room));
+            let mut end = room.min(rest.len());
+            while !rest.is_char_boundary(end) {
+                end += 1;
+            }
+            let (now, later) = rest.split_at(end);
             self.held.push_str(now);
             rest = later;
             if self.held.len() >= self.wanted {

@@ -25,11 +25,11 @@ pub(super) struct Probe {
 }
 
 impl Probe {
-    /// Returns a probe for a text.
-    pub(super) fn of(text: &str) -> Probe {
+    /// Returns a probe for a text and the markup before it.
+    pub(super) fn of(start: &str, text: &str) -> Probe {
         let mut name = "x-probe".to_owned();
         let mut number = 0;
-        while text.contains(&*name) {
+        while start.contains(&*name) || text.contains(&*name) {
             number += 1;
             name = format!("x-probe{number}");
         }

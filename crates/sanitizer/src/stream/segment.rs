@@ -58,16 +58,14 @@ impl Segment {
         is_patient: bool,
     ) -> Result<Option<Segment>, HasMoved> {
         let start = reopened(before);
-        let mut probe = Probe::of(text);
-        while start.contains(&probe.first()) {
-            return Ok(None);
-        }
+        let mut probe = Probe::of(&start, text);
         let options = reading.options_of(PRIMARY);
         let mut driver = Driver::for_fragment(&options, reading.context.clone());
         driver.feed_str(&start);
         driver.feed_str(text);
         driver.feed_str(&probe.first());
-        while driver.step() != Step::NeedsInput {}
+        // At a limit, the parse is finished.
+        while !matches!(driver.step(), Step::NeedsInput | Step::Finished) {}
         let tree = driver.document();
         if !probe.find_open(&tree) || is_patient && probe.is_movable || may_leave_markers(&tree) {
             return Ok(None);
