@@ -159,7 +159,7 @@ proptest! {
         let policy = enforced.iter().fold(Policy::new().urls(urls.clone()), |policy, it| {
             policy.enforce_attribute(it.0, it.1, it.2)
         });
-        // What is enforced is what the caller wants, so only the rest is judged.
+        // The second sanitizer does not enforce anything: it judges what the first one left.
         let sanitizer = Sanitizer::allow_everything().policy(policy);
         let judge = Sanitizer::allow_everything().policy(Policy::new().urls(urls));
         let mut tree = ParseOptions::new().parse_fragment("div", text.as_str());

@@ -48,7 +48,7 @@ impl UrlPolicy {
     #[must_use]
     pub fn hold_images(mut self, schemes: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         let lowercased = schemes.into_iter().map(|scheme| scheme.as_ref().to_ascii_lowercase());
-        // Of all schemes, this one is never an image.
+        // This scheme is never an image.
         let images = lowercased.filter(|scheme| scheme != "javascript");
         self.held = images.map(Into::into).collect();
         self

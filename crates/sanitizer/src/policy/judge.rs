@@ -135,7 +135,7 @@ impl Judge for Governed<'_> {
             return Some(Change::Remove(RemovalReason::TemplateSyntax));
         }
         if let Some(held) = value.held.take().filter(|held| !self.policy.breaks_template(held)) {
-            // Of a style, the rest is shown; any other value is all held.
+            // The rest of a style is shown; any other value is held as a whole.
             let left = (*attr.name() == *"style").then(|| value.text.into_owned());
             return Some(self.hold(element, attr, left.filter(|left| !left.is_empty()), held));
         }

@@ -35,7 +35,7 @@ const MAX_HELD: usize = 128 * 1024;
 
 /// Sanitizes text in pieces: [`SanitizeOptions::stream`] makes it.
 ///
-/// What is written is what [`SanitizeOptions::sanitize`] makes of the whole text, in memory that
+/// The output is what [`SanitizeOptions::sanitize`] makes of the whole text, in memory that
 /// depends on the longest piece that cannot be divided, not on the length of the text. Where that
 /// cannot be known, the stream gives up: when it is made, for rules that need the whole text; or
 /// with an error of [`write`](SanitizeStream::write). What was written before that is a part of a

@@ -103,7 +103,7 @@ fn a_mail_asks_nobody_and_has_no_box_outside_of_its_element() {
 /// Without sanitizing, and without the style of the element, the test above would find much.
 #[test]
 fn the_test_finds_requests_and_boxes_of_mails_that_nobody_sanitizes() {
-    // Of those that break no page.
+    // Only mails that do not break the page around them.
     let unsafe_ones = [0, 2, 3, 16, 20, 21, 22].map(|index| MAILS[index].to_owned());
     let Some(shown) = show("mail-control", &page(&unsafe_ones, "")) else { return };
     let count = shown.requests.iter().filter(|it| it.contains("track.example")).count();

@@ -1,5 +1,5 @@
-//! What a browser makes of results: Chromium, by the name in `CHROMIUM` or `chromium`. Where there
-//! is none, these tests are left out, and say so.
+//! Shows results in Chromium, by the name in `CHROMIUM` or `chromium`. Where there is none, these
+//! tests are left out, and say so.
 //!
 //! - `mail.rs`: sanitized mails ask nobody, and nothing of them is outside of their element
 //! - `demo.rs`: the page of `examples/demo.rs`
