@@ -10,7 +10,7 @@ use consomme::{Attr, AttributeNamespace, Document, ElementRef, Namespace};
 
 use crate::held_images::{HELD_PREFIX, HELD_TRACKING, HeldImages, Tracking};
 use crate::removals::RemovalReason;
-use crate::walk::Change;
+use crate::walk::{Change, Judged};
 
 use super::builder::Policy;
 use super::judge::Governed;
@@ -115,7 +115,7 @@ impl Governed<'_> {
     /// attribute.
     pub(super) fn held_attribute(
         &self,
-        element: ElementRef<'_>,
+        judged: Judged<'_>,
         attribute: Attr<'_>,
     ) -> Option<Option<Change<String>>> {
         let urls = self.policy.urls.as_ref().filter(|urls| urls.holds())?;
@@ -123,8 +123,12 @@ impl Governed<'_> {
         let held = match name {
             HELD_TRACKING => Tracking::from_code(attribute.value()).map(|it| it.code().into()),
             "style" => self.policy.held_style(urls, attribute.value()),
-            _ => held_value(urls, element, name, attribute.value()),
+            _ => held_value(urls, judged.element, name, attribute.value()),
         };
+        // Only where its original would stay.
+        let held = held.filter(|_| {
+            name == HELD_TRACKING || self.rules.keeps_attribute_named(judged.rule, name)
+        });
         let held = held.filter(|held| !self.policy.breaks_template(held));
         Some(match held {
             Some(held) if held == attribute.value() => None,

@@ -76,6 +76,18 @@ fn a_text_brings_no_address_of_its_own_past_the_policy() {
 }
 
 #[test]
+fn an_image_is_held_only_where_the_configuration_keeps_one() {
+    let urls = UrlPolicy::new().hold_images(["https"]);
+    let mut sanitizer = Sanitizer::new().policy(Policy::new().urls(urls));
+    sanitizer.allow_element(("img", ["alt"]));
+    let html = "<img data-held-src=https://a/ alt=1>";
+    assert_eq!(sanitized(&sanitizer, html), "<img alt=\"1\">");
+    sanitizer.allow_element(("img", ["src", "alt"]));
+    let kept = "<img data-held-src=\"https://a/\" alt=\"1\">";
+    assert_eq!(sanitized(&sanitizer, html), kept);
+}
+
+#[test]
 fn held_images_are_listed_with_the_signs_of_trackers() {
     let html = "<img src=https://a/1 width=1 height=1><img srcset='https://b/ 2x, https://c/'>\
         <img src=cid:d><img src=https://e/open.gif>";

@@ -90,7 +90,7 @@ impl Judge for Governed<'_> {
         if self.is_judged(element.as_node()) {
             return None;
         }
-        if let Some(change) = self.held_attribute(element, attr) {
+        if let Some(change) = self.held_attribute(judged, attr) {
             return change;
         }
         let mut is_listed = false;

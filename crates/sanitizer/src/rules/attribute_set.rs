@@ -88,6 +88,14 @@ impl AttributeSet {
         }
     }
 
+    /// Returns whether an attribute with that name and without a namespace is kept.
+    pub(super) fn keeps_named(&self, name: &str) -> bool {
+        match NameTable::default().find(name).and_then(known_index) {
+            Some(index) => self.known[index / 64] >> (index % 64) & 1 == 1,
+            None => self.keeps_other(None, name),
+        }
+    }
+
     /// Returns whether an attribute is kept that has no bit.
     fn keeps_other(&self, namespace: Option<&str>, name: &str) -> bool {
         let listed = self.others.get(name).into_iter().flatten();

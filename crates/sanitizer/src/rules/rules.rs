@@ -171,6 +171,12 @@ impl Rules {
         self.attribute_sets[rule.attributes as usize].keeps(attribute)
     }
 
+    /// Returns whether an element with this rule keeps an attribute with that name and without a
+    /// namespace.
+    pub(crate) fn keeps_attribute_named(&self, rule: ElementRule, name: &str) -> bool {
+        self.attribute_sets[rule.attributes as usize].keeps_named(name)
+    }
+
     /// Returns whether comments are kept.
     #[inline]
     pub(crate) fn keeps_comments(&self) -> bool {
