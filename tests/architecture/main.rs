@@ -227,7 +227,7 @@ fn each_link_of_the_readme_is_an_address_or_a_file_of_the_package() {
 
 /// The papers, but the changelogs, which name files that are gone, and `fuzz/README.md`, which
 /// names files that fuzzing makes.
-const PAPERS: [&str; 18] = [
+const PAPERS: [&str; 20] = [
     "README.md",
     "ADVISORIES.md",
     "ARCHITECTURE.md",
@@ -239,6 +239,8 @@ const PAPERS: [&str; 18] = [
     "crates/extract/README.md",
     "crates/html5ever/README.md",
     "crates/markdown/README.md",
+    "crates/python/DIFFERENCES.md",
+    "crates/python/README.md",
     "crates/schema/README.md",
     "crates/schema-derive/README.md",
     "crates/sql/README.md",

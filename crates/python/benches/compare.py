@@ -1,0 +1,162 @@
+"""Times this package beside other parsers, in one process, interleaved.
+
+    python benches/compare.py PAGES [ROUNDS]
+
+PAGES is a folder with HTML pages. Each contender goes over all pages between two readings of the
+clock of the process; the medians of all rounds are printed, with how many times as fast consomme
+is. A library that is not installed is left out.
+"""
+
+from __future__ import annotations
+
+import gc
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import consomme
+
+Task = Callable[[Any], object]
+Contenders = dict[str, Task]
+
+
+def optional(name: str) -> Any:
+    """Imports a module, if it is installed."""
+    try:
+        return __import__(name, fromlist=["x"])
+    except ImportError:
+        return None
+
+
+def drop_contenders() -> tuple[Contenders, Contenders]:
+    """Parsing and dropping, from bytes and from str."""
+    of_bytes: Contenders = {"consomme": consomme.parse}
+    of_text: Contenders = {"consomme": consomme.parse}
+    if turbohtml := optional("turbohtml"):
+        of_bytes["turbohtml"] = of_text["turbohtml"] = turbohtml.parse
+    if lexbor := optional("selectolax.lexbor"):
+        of_bytes["selectolax"] = of_text["selectolax"] = lexbor.LexborHTMLParser
+    if resiliparse := optional("resiliparse.parse.html"):
+        tree = resiliparse.HTMLTree
+        of_bytes["resiliparse"] = lambda html: tree.parse_from_bytes(html, "utf-8")
+        of_text["resiliparse"] = tree.parse
+    if lxml := optional("lxml.html"):
+        of_bytes["lxml"] = of_text["lxml"] = lxml.document_fromstring
+    return of_bytes, of_text
+
+
+def link_contenders() -> Contenders:
+    """Parsing, selecting links, and reading their texts and addresses."""
+
+    def ours(html: str) -> list[tuple[str, str]]:
+        return [(link["href"], link.text) for link in consomme.parse(html).select("a[href]")]
+
+    def at_once(html: str) -> list[tuple[str | None, str]]:
+        links = consomme.parse(html).select("a[href]")
+        return list(zip(links.attr("href"), links.texts(), strict=True))
+
+    contenders: Contenders = {"consomme": ours, "consomme, lists": at_once}
+    if lexbor := optional("selectolax.lexbor"):
+        contenders["selectolax"] = lambda html: [
+            (link.attributes["href"], link.text())
+            for link in lexbor.LexborHTMLParser(html).css("a[href]")
+        ]
+    if turbohtml := optional("turbohtml"):
+        contenders["turbohtml"] = lambda html: [
+            (link.attrs["href"], link.text) for link in turbohtml.parse(html).select("a[href]")
+        ]
+    if lxml := optional("lxml.html"):
+        contenders["lxml"] = lambda html: [
+            (link.get("href"), link.text_content())
+            for link in lxml.document_fromstring(html).iterfind(".//a[@href]")
+        ]
+    return contenders
+
+
+def fragment_contenders() -> Contenders:
+    """Parsing and dropping pieces of HTML."""
+    contenders: Contenders = {"consomme": consomme.parse_fragment}
+    if turbohtml := optional("turbohtml"):
+        contenders["turbohtml"] = turbohtml.parse_fragment
+    if lexbor := optional("selectolax.lexbor"):
+        contenders["selectolax"] = lambda html: lexbor.LexborHTMLParser(html, is_fragment=True)
+    return contenders
+
+
+def text_contenders() -> Contenders:
+    """Parsing, and all text."""
+    contenders: Contenders = {"consomme": lambda html: consomme.parse(html).text}
+    if lexbor := optional("selectolax.lexbor"):
+        contenders["selectolax"] = lambda html: lexbor.LexborHTMLParser(html).text()
+    if turbohtml := optional("turbohtml"):
+        contenders["turbohtml"] = lambda html: turbohtml.parse(html).text
+    return contenders
+
+
+def sanitize_contenders() -> Contenders:
+    """Sanitizing from text to text."""
+    contenders: Contenders = {
+        "consomme": consomme.Sanitizer().sanitize,
+        "consomme, relaxed": consomme.Sanitizer("relaxed").sanitize,
+    }
+    if nh3 := optional("nh3"):
+        contenders["nh3"] = nh3.clean
+    return contenders
+
+
+def median_times(contenders: Contenders, inputs: list[Any], rounds: int) -> dict[str, float]:
+    """Returns the seconds of each contender for all inputs."""
+    times: dict[str, list[float]] = {name: [] for name in contenders}
+    broken: set[str] = set()
+    for _ in range(rounds):
+        for name, task in contenders.items():
+            if name in broken:
+                continue
+            start = time.process_time()
+            try:
+                for html in inputs:
+                    task(html)
+            except Exception as error:  # noqa: BLE001
+                print(f"  {name} fails: {error!r}")
+                broken.add(name)
+                continue
+            times[name].append(time.process_time() - start)
+    return {name: statistics.median(found) for name, found in times.items() if found}
+
+
+def report(title: str, contenders: Contenders, inputs: list[Any], rounds: int) -> None:
+    """Prints the table of a task."""
+    size = sum(len(html) if isinstance(html, bytes) else len(html.encode()) for html in inputs)
+    times = median_times(contenders, inputs, rounds)
+    own = times["consomme"]
+    print(f"{title}: {len(inputs)} inputs, {size / 1e6:.1f} MB")
+    for name, seconds in sorted(times.items(), key=lambda item: item[1]):
+        each = seconds / len(inputs) * 1e6
+        print(
+            f"  {name:20} {size / seconds / 1e6:8.0f} MB/s {each:9.2f} µs each"
+            f"   consomme is {seconds / own:.2f} x as fast"
+        )
+
+
+def main() -> None:
+    """Prints all tables."""
+    folder, rounds = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 9
+    pages = [path.read_bytes() for path in sorted(folder.iterdir())]
+    texts = [page.decode("utf-8", "replace") for page in pages]
+    pieces = [text[at : at + 200] for text in texts for at in range(0, len(text), 20_000)]
+    pieces_4k = [text[at : at + 4096] for text in texts for at in range(0, len(text), 40_000)]
+    gc.freeze()
+    of_bytes, of_text = drop_contenders()
+    report("parse and drop, bytes", of_bytes, pages, rounds)
+    report("parse and drop, str", of_text, texts, rounds)
+    report("links with texts", link_contenders(), texts, rounds)
+    report("all text", text_contenders(), texts, rounds)
+    report("fragments of 200 characters", fragment_contenders(), pieces, rounds)
+    report("fragments of 4096 characters", fragment_contenders(), pieces_4k, rounds)
+    report("sanitizing", sanitize_contenders(), texts, max(rounds // 3, 1))
+
+
+main()
