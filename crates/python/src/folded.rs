@@ -29,7 +29,7 @@ pub(crate) fn folded(node: NodeRef<'_>) -> String {
                 depth = depth.saturating_sub(1);
                 html.push_str("</div></details>");
             }
-            _ => {}
+            Visit::Leave(_) => {}
         }
     }
     for _ in 0..depth {

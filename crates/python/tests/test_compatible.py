@@ -14,7 +14,8 @@ def test_parsel_finds_texts_and_attributes() -> None:
     page = Selector(HTML)
     assert page.css("a::attr(href)").getall() == ["/1", "/2"]
     assert page.css("a::text").getall() == ["One ", "Two"]
-    assert page.css("a ::text").getall() == ["soup"]
+    assert page.css("a ::text").getall() == ["One ", "soup", "Two"]
+    assert page.xpath("//b/text()")[0].xpath("..").get() == "<b>soup</b>"
     assert page.css("p::text, p b::text").getall() == ["a", "b", "c"]
     assert page.css("li")[0].css("::text").getall() == ["One ", "soup"]
     assert page.css("a").css("::attr(href)").get() == "/1"

@@ -95,6 +95,6 @@ __all__ = [
     "stream",
 ]
 
-_MutableMapping.register(Attributes)
-_Sequence.register(NodeList)
-_Iterator.register(NodeIterator)
+_MutableMapping.register(Attributes)  # pyright: ignore[reportAttributeAccessIssue]
+_Sequence.register(NodeList)  # pyright: ignore[reportAttributeAccessIssue]
+_Iterator.register(NodeIterator)  # pyright: ignore[reportAttributeAccessIssue]

@@ -15,9 +15,28 @@ import re as _re
 from collections.abc import Iterable
 from typing import Any, SupportsIndex, overload
 
-from . import Document, Element, Node, Text, parse
+from . import Document, Element, EncodingError, Node, Text, parse
 
-__all__ = ["Selector", "SelectorList"]
+__all__ = [
+    "CannotDropElementWithoutParent",
+    "CannotRemoveElementWithoutParent",
+    "CannotRemoveElementWithoutRoot",
+    "Selector",
+    "SelectorList",
+]
+
+
+class CannotRemoveElementWithoutRoot(Exception):
+    """The selector is a text, which belongs to no tree."""
+
+
+class CannotRemoveElementWithoutParent(Exception):
+    """The node has no parent."""
+
+
+class CannotDropElementWithoutParent(CannotRemoveElementWithoutParent):
+    """The node has no parent."""
+
 
 _PSEUDO = _re.compile(r"^(?P<base>.*?)::(?:(?P<text>text)|attr\(\s*(?P<attr>[^)\s]+)\s*\))\s*$", _re.S)
 _ENTITY = _re.compile(r"&(#?)(\w+);?")
@@ -51,8 +70,12 @@ def _part(part: str) -> tuple[str, str]:
     if found is None:
         return part, ""
     base = found["base"]
-    if not base or base[-1] in " \t\n>+~":
-        base += "*"
+    bare = base.rstrip()
+    if not bare or bare[-1] in ">+~":
+        base = bare + "*"
+    elif bare != base:
+        # As Parsel has it, `p ::text` is about the `p` and all below it.
+        base = f"{bare}, {bare} *"
     return base, "text" if found["text"] else "attr:" + found["attr"]
 
 
@@ -78,6 +101,14 @@ def _matches_of(regex: str | _re.Pattern[str], text: str, replace_entities: bool
     return [_decoded(string) for string in strings] if replace_entities else strings
 
 
+def _parsed(body: bytes, encoding: str | None, url: str | None) -> Document:
+    """Parses bytes. Encodings may have the names that Python has for them."""
+    try:
+        return parse(body, encoding=encoding, url=url)
+    except EncodingError:
+        return parse(body.decode(encoding or "utf-8", "replace"), url=url)
+
+
 class SelectorList(list["Selector"]):
     """A list of selectors, whose methods are called for each of them."""
 
@@ -87,17 +118,17 @@ class SelectorList(list["Selector"]):
     def __getitem__(self, at: slice) -> SelectorList: ...
     def __getitem__(self, at: SupportsIndex | slice) -> Selector | SelectorList:
         found = super().__getitem__(at)
-        return SelectorList(found) if isinstance(found, list) else found
+        return type(self)(found) if isinstance(found, list) else found
 
     def css(self, query: str) -> SelectorList:
         """Returns what each selector finds by CSS, in one list."""
-        return SelectorList(found for selector in self for found in selector.css(query))
+        return type(self)(found for selector in self for found in selector.css(query))
 
     def xpath(
         self, query: str, namespaces: dict[str, str] | None = None, **variables: Any
     ) -> SelectorList:
         """Returns what each selector finds by XPath, in one list."""
-        return SelectorList(
+        return type(self)(
             found for selector in self for found in selector.xpath(query, namespaces, **variables)
         )
 
@@ -140,7 +171,7 @@ class SelectorList(list["Selector"]):
 class Selector:
     """An element or a text that a selector has found, or a whole page."""
 
-    __slots__ = ("_expr", "_namespaces", "root", "type")
+    __slots__ = ("__weakref__", "_expr", "_namespaces", "_node", "root", "type")
     selectorlist_cls = SelectorList
 
     def __init__(
@@ -152,12 +183,15 @@ class Selector:
         namespaces: dict[str, str] | None = None,
         root: Any = None,
         base_url: str | None = None,
+        huge_tree: bool = True,
         _expr: str | None = None,
     ) -> None:
         if type not in (None, "html", "text"):
             raise ValueError(f"Invalid type: {type}: consomme parses HTML only")
         if text is not None and not isinstance(text, str):
             raise TypeError(f"text argument should be of type str, got {text.__class__}")
+        if not isinstance(body, (bytes, bytearray)):
+            raise TypeError(f"body argument should be of type bytes, got {body.__class__}")
         if text is None and not body and root is None:
             raise ValueError("Selector needs text, body, or root arguments")
         self.type = type or "html"
@@ -168,13 +202,17 @@ class Selector:
         elif text is not None:
             self.root = parse(text, url=base_url)
         else:
-            self.root = parse(body, encoding=encoding, url=base_url)
+            self.root = _parsed(body, encoding, base_url)
+        # A text is a str for the caller, and a node for XPath.
+        self._node = self.root if isinstance(self.root, Node) else None
+        if isinstance(self.root, Text):
+            self.root = self.root.text
 
     def _made(self, roots: Iterable[Any], expression: str) -> SelectorList:
         namespaces = self._namespaces
-        return SelectorList(
-            Selector(
-                root=root.text if isinstance(root, Text) else root,
+        return self.selectorlist_cls(
+            type(self)(
+                root=root,
                 type="html" if isinstance(root, Node) and not isinstance(root, Text) else "text",
                 namespaces=namespaces,
                 _expr=expression,
@@ -185,17 +223,17 @@ class Selector:
     def css(self, query: str) -> SelectorList:
         """Returns what a CSS selector finds; `::text` and `::attr(name)` find strings."""
         if not isinstance(self.root, Node):
-            return SelectorList()
+            return self.selectorlist_cls()
         return self._made(self.root._extract_scoped(_parts(query)), query)
 
     def xpath(
         self, query: str, namespaces: dict[str, str] | None = None, **variables: Any
     ) -> SelectorList:
         """Returns what an XPath expression finds. Variables are given by their names."""
-        if not isinstance(self.root, Node):
-            return SelectorList()
+        if self._node is None:
+            return self.selectorlist_cls()
         prefixes = {**self._namespaces, **(namespaces or {})}
-        found = self.root.xpath(
+        found = self._node.xpath(
             query, variables=variables, namespaces=prefixes or None, any_namespace=True
         )
         is_one = isinstance(found, (str, float, bool))
@@ -247,8 +285,10 @@ class Selector:
 
     def drop(self) -> None:
         """Removes the node from its tree."""
-        if not isinstance(self.root, Element) or self.root.parent is None:
-            raise ValueError("only an element with a parent can be dropped")
+        if not isinstance(self.root, Node):
+            raise CannotRemoveElementWithoutRoot("a text can't be dropped, only an element")
+        if self.root.parent is None or self.root == self.root.document.document_element:
+            raise CannotDropElementWithoutParent("an element without a parent can't be dropped")
         self.root.remove()
 
     def __bool__(self) -> bool:

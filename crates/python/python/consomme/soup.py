@@ -19,7 +19,7 @@ from bs4.builder import DetectsXMLParsedAsHTML, HTMLTreeBuilder, builder_registr
 from bs4.element import Comment as SoupComment
 from bs4.element import Doctype as SoupDoctype
 from bs4.element import NamespacedAttribute
-from bs4.element import ProcessingInstruction as SoupProcessingInstruction
+from bs4.element import XMLProcessingInstruction as SoupProcessingInstruction
 
 from . import (
     Comment,
@@ -162,8 +162,8 @@ class _Feeder:
         elif isinstance(node, Doctype):
             soup.endData()
             ids = node.public_id or None, node.system_id or None
-            doctype = SoupDoctype.for_name_and_ids(node.name, *ids)
-            soup.object_was_parsed(doctype)
+            if soup.parse_only is None:
+                soup.object_was_parsed(SoupDoctype.for_name_and_ids(node.name, *ids))
         elif isinstance(node, ProcessingInstruction):
             soup.endData()
             soup.handle_data(f"{node.target} {node.data}")
