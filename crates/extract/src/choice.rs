@@ -20,8 +20,8 @@ pub(crate) struct Choice {
     pub(crate) expected: f32,
 }
 
-/// Of the words that are expected in the main content, the part that counts. The scores say a
-/// little too much: the figure is the best one on other pages than those of the fit.
+/// The part that counts of the words that are expected in the main content. The scores promise a
+/// little too much: this figure is the best one on other pages than those of the fit.
 const CAUTION: f64 = 0.85;
 
 /// Texts with at least so many bytes appear once. Pages have them twice, for narrow and wide

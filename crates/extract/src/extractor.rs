@@ -24,7 +24,7 @@ pub fn extract(document: &Document) -> Extraction<'_> {
     Extractor::new().extract(document)
 }
 
-/// What to prefer if it is not sure whether something is main content.
+/// The preference where it is not sure whether something is main content.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub enum Focus {

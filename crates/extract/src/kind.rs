@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::model::{KIND_COUNT, Kinds};
 
-/// What a page is for, which decides which of its parts are main content: the items of a list, but
-/// not the list of related items beside an article.
+/// The purpose of a page, which decides which of its parts are main content: the items of a list,
+/// but not the list of related items beside an article.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PageKind {

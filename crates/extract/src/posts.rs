@@ -56,7 +56,7 @@ pub(crate) fn posts<'a>(page: &Page<'a>, is_chosen: &[bool]) -> Vec<Post<'a>> {
             list.1 += of(index);
         }
     }
-    // Of lists in each other with the same text, the one with more items.
+    // Lists in each other can have the same text: the one with more items counts.
     let best = lists.into_values().filter(|(items, _)| items.len() >= 2);
     let best = best.max_by_key(|(items, sum)| (*sum, items.len(), std::cmp::Reverse(items[0])));
     let Some((items, _)) = best else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! What belongs to the main content of small pages, and what does not.
+//! The main content of small pages.
 
 use consomme_extract::consomme::parse_str;
 use consomme_extract::{Extractor, FactPlace, Focus, PageKind, extract};

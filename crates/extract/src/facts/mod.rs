@@ -1,4 +1,4 @@
-//! What a page says of itself.
+//! The facts that a page states about itself.
 //!
 //! - `mod.rs`: the facts with the place that each came from
 //! - `json_ld.rs`: the objects of JSON-LD
@@ -53,7 +53,7 @@ pub struct Fact {
     pub place: FactPlace,
 }
 
-/// What a page says of itself, from [`Extraction::facts`](crate::Extraction::facts).
+/// The facts that a page states about itself, from [`Extraction::facts`](crate::Extraction::facts).
 ///
 /// ```
 /// use consomme_extract::FactPlace;

@@ -1,5 +1,5 @@
-//! What a box has from the boxes around it: passed on from each box to those in it, so that it
-//! takes constant time for each.
+//! The facts that a box has from the boxes around it: passed on from each box to those in it, so
+//! that it takes constant time for each.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

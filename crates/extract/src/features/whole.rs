@@ -22,7 +22,7 @@ pub(crate) struct Whole {
     pub(crate) kinds: Kinds,
 }
 
-/// What the head of a page, and its scripts with data, say.
+/// The statements of the head of a page, and of its scripts with data.
 #[derive(Default)]
 struct Head {
     address: String,

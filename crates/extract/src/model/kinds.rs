@@ -10,7 +10,7 @@ pub(crate) const KIND_COUNT: usize = 7;
 /// The probability of each kind, in the order of [`PageKind`](crate::PageKind).
 pub(crate) type Kinds = [f32; KIND_COUNT];
 
-/// What each word, and each number above a threshold, says for each kind.
+/// The weight of each word, and of each number above a threshold, for each kind.
 #[derive(Default)]
 pub(super) struct KindTable {
     base: Kinds,
