@@ -45,6 +45,18 @@ fn tables_keep_their_grid_in_markdown() {
 }
 
 #[test]
+fn a_heading_that_is_a_part_of_the_title_is_the_title() {
+    for (page, title, place) in [
+        ("<title>Stock · Soups</title><h1>Stock</h1>", "Stock", FactPlace::Heading),
+        ("<title>Stock · Soups</title><h1>Broth</h1>", "Stock · Soups", FactPlace::Title),
+        ("<title>Stock · Soups</title><h1> </h1>", "Stock · Soups", FactPlace::Title),
+    ] {
+        let found = extract(&parse_str(page)).facts().title.unwrap();
+        assert_eq!((found.value.as_str(), found.place), (title, place), "{page}");
+    }
+}
+
+#[test]
 fn facts_have_the_places_that_they_came_from() {
     let document = parse_str(ARTICLE);
     let facts = Extractor::new().base_url("https://pot.example/blog/").extract(&document).facts();

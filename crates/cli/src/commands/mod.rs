@@ -2,6 +2,7 @@
 //!
 //! A new command is a file with an [`Entry`], a `mod` line and a line in [`ALL`].
 
+mod article;
 mod completions;
 mod convert;
 mod edit;
@@ -32,12 +33,13 @@ pub(crate) struct Entry {
 }
 
 /// All commands, in the order of the help.
-const ALL: [Entry; 18] = [
+const ALL: [Entry; 19] = [
     select::ENTRY,
     xpath::ENTRY,
     extract::ENTRY,
     text::ENTRY,
     markdown::ENTRY,
+    article::ENTRY,
     links::ENTRY,
     tables::ENTRY,
     tree::ENTRY,

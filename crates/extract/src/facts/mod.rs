@@ -35,7 +35,7 @@ pub enum FactPlace {
     Link,
     /// The `title` element.
     Title,
-    /// An `h1` in the main content.
+    /// An `h1`, in the main content or as a part of the title.
     Heading,
     /// The attribute `lang` of the document element.
     Language,
@@ -125,7 +125,17 @@ impl Reader<'_> {
         self.article("headline")
             .or_else(|| self.graph("og:title"))
             .or(heading)
+            .or_else(|| self.heading_in_title())
             .or_else(|| fact(self.about.title.as_deref()?, FactPlace::Title))
+    }
+
+    /// Returns the first `h1`, if it is a part of the title, which often names the site as well.
+    fn heading_in_title(&self) -> Option<Fact> {
+        let title = self.about.title.as_deref()?;
+        let heading = self.document.descendant_elements().find(|it| it.name() == "h1")?;
+        let text = heading.as_node().inner_text();
+        let text = text.trim();
+        if !text.is_empty() && title.contains(text) { fact(text, FactPlace::Heading) } else { None }
     }
 
     fn authors(&self) -> Vec<Fact> {
