@@ -9,10 +9,10 @@
 //! when it is parsed. (Browsers make both siblings there. Then text in a `style` can turn into
 //! markup when the tree is serialized and parsed again.)
 //!
-//! `place_for_element` in `appropriate_place.rs` comes here. The limit acts elsewhere, too: on the
-//! number of open elements (`height_limit.rs`, `reconstruct.rs`), on moves of the adoption agency
-//! algorithm (`would_deepen` in `adoption_agency.rs`), on `<template shadowrootmode>`
-//! (`declarative_shadow_root.rs`), and on copies for `selectedcontent`
+//! `place_for_element` in `appropriate_place.rs` comes here. The limit is reached elsewhere, too:
+//! by the number of open elements (`height_limit.rs`, `reconstruct.rs`), by moves of the adoption
+//! agency algorithm (`would_deepen` in `adoption_agency.rs`), by `<template shadowrootmode>`
+//! (`declarative_shadow_root.rs`), and by copies for `selectedcontent`
 //! (`document_builder/selectedcontent/copy.rs`).
 
 use crate::input::ParseContext;

@@ -7,7 +7,7 @@
 //! - `compiled.rs`: selectors and expressions by their texts
 //! - `span.rs`, `character_index.rs`: places in the source
 //! - `folded.rs`: nodes in notebooks
-//! - `data.rs`: plain data as dicts
+//! - `data.rs`: data as dicts
 //! - `sanitizer.rs`, `schema.rs`, `stream.rs`, `rewrite.rs`, `web.rs`: the other packages of consomme
 
 #![forbid(unsafe_code)]

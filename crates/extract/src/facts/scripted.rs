@@ -6,7 +6,7 @@ use consomme_web::{PageUrl, metadata};
 use super::json_ld;
 use crate::page::Page;
 
-/// A text for machines that stands in for main content, from
+/// A text for machines that takes the place of main content, from
 /// [`Extraction::substitute`](crate::Extraction::substitute).
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
