@@ -1,8 +1,8 @@
 //! The table of `SECURITY.md`: how much unsafe code each dependency has, and which builds have it.
 //!
 //! `cargo tree` says which crates are linked, by feature; the sources are those that cargo has
-//! unpacked. A line counts if the word `unsafe` stands in its code. Crates that run only while
-//! something else is compiled are not in the program, and not in the table.
+//! unpacked. A line counts if its code has the word `unsafe`. Crates that run only while something
+//! else is compiled are not in the program, and not in the table.
 
 use std::collections::BTreeMap;
 use std::fs;

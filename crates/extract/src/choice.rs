@@ -21,7 +21,7 @@ pub(crate) struct Choice {
 }
 
 /// The part that counts of the words that are expected in the main content. The scores promise a
-/// little too much: this figure is the best one on other pages than those of the fit.
+/// little too much: 0.85 is best on pages that were not in the fit.
 const CAUTION: f64 = 0.85;
 
 /// Texts with at least so many bytes appear once. Pages have them twice, for narrow and wide

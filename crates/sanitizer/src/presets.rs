@@ -65,7 +65,7 @@ pub enum Preset {
     /// Quoted replies keep their marks (`blockquote type=cite`). With the feature `css`, also `style`
     /// with the properties from which newsletters are made: for text, boxes, their margins and
     /// backgrounds, and `display`; none that positions a box, none with a negative value, none
-    /// longer than 1,000 pixels, and no color but plain ones.
+    /// longer than 1,000 pixels, and no color but by name or number.
     ///
     /// Sizes add up, and a line is as long as its words, so no list of properties keeps a message in
     /// its place: show it in an element with the style `overflow: hidden; contain: paint`, or in a

@@ -3,7 +3,7 @@
 //! - `mod.rs`: the facts with the place that each came from
 //! - `json_ld.rs`: the objects of JSON-LD
 //! - `products.rs`: products
-//! - `scripted.rs`: pages that scripts fill, and texts that stand in
+//! - `scripted.rs`: pages that scripts fill, and texts in their data
 
 mod json_ld;
 mod products;

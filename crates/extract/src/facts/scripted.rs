@@ -1,4 +1,4 @@
-//! Pages that scripts fill, and texts that stand in for their content.
+//! Pages that scripts fill, and texts in their data that take the place of their content.
 
 use consomme::Document;
 use consomme_web::{PageUrl, metadata};
