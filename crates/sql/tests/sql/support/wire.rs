@@ -5,10 +5,13 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often a wire looks at its state while nothing comes through it.
 const PERIOD: Duration = Duration::from_millis(20);
+
+/// How long an address may be taken.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How a wire treats bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +35,7 @@ pub(crate) struct Wire {
 impl Wire {
     /// Listens at an address.
     pub(crate) fn new(from: (&'static str, u16), to: u16) -> Wire {
-        let listener = TcpListener::bind(from).unwrap();
+        let listener = bind(from);
         let state = Arc::new(AtomicU8::new(WireState::Whole as u8));
         let is_over = Arc::new(AtomicBool::new(false));
         let wire = Wire { from, state: Arc::clone(&state), is_over: Arc::clone(&is_over) };
@@ -68,6 +71,21 @@ impl Drop for Wire {
         self.is_over.store(true, Ordering::SeqCst);
         // The thread that listens looks at it after the next connection.
         let _ = TcpStream::connect(self.from);
+    }
+}
+
+/// Listens at an address that was just found free. A process that another thread starts at that
+/// moment has a copy of the listener that found it so, until it runs its own program.
+fn bind(address: (&str, u16)) -> TcpListener {
+    let start = Instant::now();
+    loop {
+        match TcpListener::bind(address) {
+            Ok(listener) => return listener,
+            Err(error) if error.kind() == ErrorKind::AddrInUse && start.elapsed() < PATIENCE => {
+                thread::sleep(PERIOD);
+            }
+            Err(error) => panic!("{address:?}: {error}"),
+        }
     }
 }
 
