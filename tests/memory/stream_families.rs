@@ -82,7 +82,7 @@ pub(crate) fn are_flat() {
         is_flat(part, length);
     }
     a_banner_takes_no_memory(length * 5 / 2);
-    let count = if cfg!(debug_assertions) { 8 } else { 200 };
+    let count = if cfg!(debug_assertions) { 8 } else { 100 };
     for part in (0..count).map(generated_part) {
         is_flat(&part, length);
     }
