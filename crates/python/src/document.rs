@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
-use crate::fault::Fault;
+use crate::fault::{ErrorClass, Fault};
 use crate::node::{Node, Place, object, place};
 use crate::shared::Shared;
 
@@ -245,7 +245,7 @@ impl Document {
             let refused = edits.inexact().first().filter(|_| !inexact);
             Some(match refused {
                 Some(refused) => Err(Fault::new(
-                    "TreeError",
+                    ErrorClass::Tree,
                     format!("HTML has no such edit: {}", refused.reason()),
                 )),
                 None => Ok(edits.apply()),
@@ -274,7 +274,7 @@ pub(crate) fn parse_fault(
     let reason = error.message(document);
     let characters =
         |offset| shared.characters(document).characters_before(document.source(), offset);
-    Fault::new("ParseError", format!("{place}: {reason}\n{excerpt}"))
+    Fault::new(ErrorClass::Parse, format!("{place}: {reason}\n{excerpt}"))
         .text("code", error.code().as_str())
         .text("reason", reason)
         .text("excerpt", excerpt)

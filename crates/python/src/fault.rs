@@ -13,9 +13,50 @@ use pyo3::types::PyModule;
 /// that code which has released it can fail.
 #[derive(Debug)]
 pub(crate) struct Fault {
-    class: &'static str,
+    class: ErrorClass,
     message: String,
     fields: Vec<(&'static str, Field)>,
+}
+
+/// A class of `consomme.errors`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ErrorClass {
+    Encoding,
+    Internal,
+    Limit,
+    Parse,
+    Rewrite,
+    Sanitizer,
+    Schema,
+    Selector,
+    Stream,
+    Tree,
+    XPath,
+}
+
+impl ErrorClass {
+    fn name(self) -> &'static str {
+        match self {
+            ErrorClass::Encoding => "EncodingError",
+            ErrorClass::Internal => "InternalError",
+            ErrorClass::Limit => "LimitError",
+            ErrorClass::Parse => "ParseError",
+            ErrorClass::Rewrite => "RewriteError",
+            ErrorClass::Sanitizer => "SanitizerError",
+            ErrorClass::Schema => "SchemaError",
+            ErrorClass::Selector => "SelectorError",
+            ErrorClass::Stream => "StreamError",
+            ErrorClass::Tree => "TreeError",
+            ErrorClass::XPath => "XPathError",
+        }
+    }
+
+    /// Returns the class.
+    fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+        let import = || py.import("consomme.errors").map(Bound::unbind);
+        MODULE.get_or_try_init(py, import)?.bind(py).getattr(self.name())
+    }
 }
 
 /// The value of an attribute of an exception.
@@ -26,8 +67,8 @@ pub(crate) enum Field {
 }
 
 impl Fault {
-    /// Returns an exception of a class of `consomme.errors`.
-    pub(crate) fn new(class: &'static str, message: impl Into<String>) -> Fault {
+    /// Returns an exception of that class.
+    pub(crate) fn new(class: ErrorClass, message: impl Into<String>) -> Fault {
         Fault { class, message: message.into(), fields: Vec::new() }
     }
 
@@ -45,23 +86,26 @@ impl Fault {
 
     /// Returns the exception for a panic, which is a mistake of this library.
     pub(crate) fn internal(message: &str) -> Fault {
-        Fault::new("InternalError", format!("please report this mistake of consomme: {message}"))
+        Fault::new(
+            ErrorClass::Internal,
+            format!("please report this mistake of consomme: {message}"),
+        )
     }
 
     /// Returns the exception for a node that was discarded.
     pub(crate) fn discarded() -> Fault {
-        Fault::new("TreeError", "the node was discarded")
+        Fault::new(ErrorClass::Tree, "the node was discarded")
     }
 
     /// Returns the exception for an edit that was refused, with the nodes as the document has them.
     pub(crate) fn tree(error: &TreeError, document: &Document) -> Fault {
-        Fault::new("TreeError", error.message(document))
+        Fault::new(ErrorClass::Tree, error.message(document))
     }
 
     /// Returns the exception for a part of a text that is wrong: the message, and below it the line
     /// with a mark.
     pub(crate) fn in_text(
-        class: &'static str,
+        class: ErrorClass,
         reason: &str,
         text: &str,
         range: Range<usize>,
@@ -81,7 +125,7 @@ impl From<SelectorError> for Fault {
         let start = error.offset();
         let after = error.text().get(start..).unwrap_or_default();
         let end = start + after.chars().next().map_or(0, char::len_utf8);
-        Fault::in_text("SelectorError", error.reason(), error.text(), start..end)
+        Fault::in_text(ErrorClass::Selector, error.reason(), error.text(), start..end)
             .text("selector", error.text())
     }
 }
@@ -89,26 +133,19 @@ impl From<SelectorError> for Fault {
 impl From<XPathError> for Fault {
     fn from(error: XPathError) -> Fault {
         if error.kind() == &XPathErrorKind::TooManySteps {
-            return Fault::new("LimitError", "the XPath expression takes too many steps");
+            return Fault::new(ErrorClass::Limit, "the XPath expression takes too many steps");
         }
         let text = error.expression();
         let whole = error.to_string();
         let reason = whole.rsplit_once(" at byte ").map_or(whole.as_str(), |(reason, _)| reason);
-        Fault::in_text("XPathError", reason, text, error.range()).text("expression", text)
+        Fault::in_text(ErrorClass::XPath, reason, text, error.range()).text("expression", text)
     }
-}
-
-/// Returns a class of `consomme.errors`.
-fn class_named<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-    static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
-    let module = MODULE.get_or_try_init(py, || py.import("consomme.errors").map(Bound::unbind))?;
-    module.bind(py).getattr(name)
 }
 
 impl Fault {
     /// Returns the exception as a value.
     pub(crate) fn to_exception<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let exception = class_named(py, self.class)?.call1((self.message.as_str(),))?;
+        let exception = self.class.object(py)?.call1((self.message.as_str(),))?;
         for (name, field) in &self.fields {
             match field {
                 Field::Text(text) => exception.setattr(*name, text)?,

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::document::{Document, document_object};
-use crate::fault::Fault;
+use crate::fault::{ErrorClass, Fault};
 use crate::guard::guarded;
 use crate::input::{Input, TextInput};
 use crate::limits;
@@ -67,7 +67,7 @@ impl Asked {
     fn check(&self, document: &Parsed) -> Result<(), Fault> {
         if self.raises_at_limits && document.limits_hit().any() {
             let names = limits::names(document.limits_hit()).join(", ");
-            return Err(Fault::new("LimitError", format!("limits were reached: {names}"))
+            return Err(Fault::new(ErrorClass::Limit, format!("limits were reached: {names}"))
                 .text("limits", names));
         }
         let errors = document.recorded_errors().filter(|_| self.raises_at_errors);
@@ -96,7 +96,7 @@ fn revision_named(name: &str) -> PyResult<Revision> {
 /// Returns the encoding of a label.
 fn encoding_of(label: &str) -> Result<&'static Encoding, Fault> {
     Encoding::for_label(label.as_bytes())
-        .ok_or_else(|| Fault::new("EncodingError", format!("no encoding is named {label:?}")))
+        .ok_or_else(|| Fault::new(ErrorClass::Encoding, format!("no encoding is named {label:?}")))
 }
 
 /// Returns what is known about the encoding of bytes.

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 
-use crate::fault::Fault;
+use crate::fault::{ErrorClass, Fault};
 use crate::guard::guarded;
 use crate::input::Input;
 use crate::parse::hints;
@@ -83,7 +83,7 @@ impl Edit {
             Edit::Unwrap => found.unwrap_element().map(drop),
             Edit::Rename(name) => found.rename(name).map(drop),
         };
-        result.map_err(|error| Fault::new("RewriteError", error.to_string()))
+        result.map_err(|error| Fault::new(ErrorClass::Rewrite, error.to_string()))
     }
 }
 
@@ -215,7 +215,7 @@ impl Job {
             }
         }
         let written = guarded(|| rewriter.write_to(&mut *collected))?;
-        written.map_err(|error| Fault::new("RewriteError", error.to_string()))?;
+        written.map_err(|error| Fault::new(ErrorClass::Rewrite, error.to_string()))?;
         match output {
             Some(file) if !collected.is_empty() => Python::attach(|py| {
                 let bytes = PyBytes::new(py, collected);

@@ -13,7 +13,7 @@ use pyo3::types::{PyDict, PyList, PyString};
 use pythonize::Depythonizer;
 
 use crate::document::Document;
-use crate::fault::Fault;
+use crate::fault::{ErrorClass, Fault};
 use crate::guard::guarded;
 use crate::input::Input;
 use crate::parse::context_of;
@@ -37,7 +37,7 @@ pub(crate) struct Sanitizer {
 }
 
 fn sanitizer_fault(message: &impl ToString) -> Fault {
-    Fault::new("SanitizerError", message.to_string())
+    Fault::new(ErrorClass::Sanitizer, message.to_string())
 }
 
 /// Returns the preset with that name.
@@ -46,7 +46,7 @@ fn preset(name: &str) -> Result<Rules, Fault> {
     found.map(Rules::preset).ok_or_else(|| {
         let names: Vec<_> = Preset::ALL.into_iter().map(Preset::as_str).collect();
         Fault::new(
-            "SanitizerError",
+            ErrorClass::Sanitizer,
             format!("no preset is named {name:?}, only {}", names.join(", ")),
         )
     })
@@ -63,7 +63,7 @@ impl Sanitizer {
             Some(missing) => {
                 let message =
                     format!("{} has no counterpart: {}", missing.path(), missing.advice());
-                Err(Fault::new("SanitizerError", message))
+                Err(Fault::new(ErrorClass::Sanitizer, message))
             }
             None => Ok(Sanitizer::of(translated.into_sanitizer())),
         }

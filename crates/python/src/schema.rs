@@ -4,7 +4,7 @@ use consomme_schema::{PageOptions, Schema as Compiled};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
-use crate::fault::Fault;
+use crate::fault::{ErrorClass, Fault};
 use crate::guard::guarded;
 use crate::node::Node;
 
@@ -32,7 +32,7 @@ impl Schema {
             Err(_) => py.import("json")?.call_method1("dumps", (fields,))?.extract()?,
         };
         let schema = guarded(|| Compiled::from_json(&text))?;
-        let schema = schema.map_err(|error| Fault::new("SchemaError", error.to_string()))?;
+        let schema = schema.map_err(|error| Fault::new(ErrorClass::Schema, error.to_string()))?;
         Ok(Schema { schema })
     }
 
@@ -60,8 +60,9 @@ impl Schema {
         let record = if partly {
             extracted.into_record()
         } else {
-            let fault =
-                |error: consomme_schema::FieldError| Fault::new("SchemaError", error.to_string());
+            let fault = |error: consomme_schema::FieldError| {
+                Fault::new(ErrorClass::Schema, error.to_string())
+            };
             extracted.into_result().map_err(fault)?
         };
         let dict = crate::data::to_python(py, &record)?;

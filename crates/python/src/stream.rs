@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 
-use crate::fault::Fault;
+use crate::fault::{ErrorClass, Fault};
 use crate::guard::guarded;
 use crate::node::{object, place};
 use crate::parse::hints;
@@ -94,7 +94,7 @@ impl Stream {
             }
             if state.has_ended {
                 let summary = state.parser.checked_summary();
-                summary.map_err(|error| Fault::new("StreamError", error.to_string()))?;
+                summary.map_err(|error| Fault::new(ErrorClass::Stream, error.to_string()))?;
                 return Ok(None);
             }
             let piece = Piece::read(self.file.bind(py))?;

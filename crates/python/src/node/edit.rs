@@ -7,7 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::fault::Fault;
+use crate::fault::{ErrorClass, Fault};
 use crate::shared::MIN_BYTES_DETACHED;
 
 use super::{Node, object, place};
@@ -74,7 +74,7 @@ impl Node {
             return Ok(());
         }
         let message = "the node is of another document: insert what import_node returns for it";
-        Err(Fault::new("TreeError", message))
+        Err(Fault::new(ErrorClass::Tree, message))
     }
 
     /// Inserts nodes one after the other.

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString};
 
 use crate::compiled;
-use crate::fault::Fault;
+use crate::fault::{ErrorClass, Fault};
 use crate::node_list::NodeList;
 
 use super::{Kind, Node, Place, object, place};
@@ -120,7 +120,7 @@ fn selected(
     }
     let places = matches.by_ref().map(|element| (element.id(), Kind::Element)).collect();
     if matches.is_cut() {
-        return Err(Fault::new("LimitError", "matching the selector takes too many steps"));
+        return Err(Fault::new(ErrorClass::Limit, "matching the selector takes too many steps"));
     }
     Ok(places)
 }
