@@ -8,7 +8,8 @@
 //! - `span.rs`, `character_index.rs`: places in the source
 //! - `folded.rs`: nodes in notebooks
 //! - `data.rs`: data as dicts
-//! - `sanitizer.rs`, `schema.rs`, `stream.rs`, `rewrite.rs`, `web.rs`: the other packages of consomme
+//! - `main_content.rs`, `sanitizer.rs`, `schema.rs`, `stream.rs`, `rewrite.rs`, `web.rs`: the other
+//!   packages of consomme
 
 #![forbid(unsafe_code)]
 
@@ -22,6 +23,7 @@ mod folded;
 mod guard;
 mod input;
 mod limits;
+mod main_content;
 mod node;
 mod node_iterator;
 mod node_list;
@@ -44,6 +46,8 @@ mod _consomme {
     use crate::attributes::Attributes;
     #[pymodule_export]
     use crate::document::Document;
+    #[pymodule_export]
+    use crate::main_content::MainContent;
     #[pymodule_export]
     use crate::node::{Comment, Doctype, Element, Fragment, Node, ProcessingInstruction, Text};
     #[pymodule_export]

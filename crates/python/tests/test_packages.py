@@ -205,3 +205,49 @@ def test_markdown_keeps_links() -> None:
     page = consomme.parse("<h1>Menu</h1><p><a href=/leek>Leek</a> <b>hot</b>", url="https://a.example/")
     assert page.markdown() == "# Menu\n\n[Leek](https://a.example/leek) **hot**\n"
     assert "(https://b.example/leek)" in page.markdown(base_url="https://b.example/")
+
+
+STOCK = (
+    "<html lang=en><title>Stock · Soups</title><meta name=author content=Ann>"
+    "<nav><a href=/>Home</a> <a href=/soups>Soups</a></nav><main><h1>Stock</h1>"
+    "<p>Boil two kilos of bones for four hours, with onions, leeks and <a href=/carrots>carrots</a>, "
+    "and skim it now and then. It must not boil too fast, or it will never be clear.</p></main>"
+    "<footer>All rights reserved</footer>"
+)
+
+
+def test_main_content_is_the_page_without_its_menus() -> None:
+    page = consomme.parse(STOCK, url="https://soup.example/stock", positions=True)
+    content = page.main_content()
+    assert content and str(content) == content.text
+    assert "Boil two kilos" in content.text and "rights" not in content.text
+    assert content.html == content.document.body.inner_html  # type: ignore[union-attr]
+    assert "[carrots](https://soup.example/carrots)" in content.document.markdown()
+    assert 0 < content.confidence <= 1 and 0 < content.kind_confidence <= 1
+    block = content.blocks[-1]
+    assert block["element"] == page.select_one("p") and block["heading"] is None
+    assert block["span"] is not None and block["span"].text.startswith("Boil two kilos")
+    assert content.facts["title"] == {"value": "Stock", "place": "heading"}
+    assert content.facts["authors"] == [{"value": "Ann", "place": "meta"}]
+    assert content.facts["published"] is None and content.facts["language"]["value"] == "en"  # type: ignore[index]
+    assert content.posts == [] and content.products == []
+    assert not content.needs_scripts and content.substitute is None
+    assert "MainContent of" in repr(content) and content._repr_html_() == content.html
+
+
+def test_main_content_takes_options_and_tells_what_machines_get() -> None:
+    page = consomme.parse(STOCK)
+    forum = page.main_content(kind="forum", focus="recall")
+    assert forum.kind == "forum" and forum.kind_confidence == 1
+    assert not consomme.parse("<p>Nothing found.<nav>" + "<a href=/>More soups</a> " * 30).main_content(min_words=1000)
+    with pytest.raises(ValueError, match="'balance', 'precision' or 'recall'"):
+        page.main_content(focus="all")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="'forum', .*, not \"soup\""):
+        page.main_content(kind="soup")  # type: ignore[arg-type]
+    product = consomme.parse(
+        '<script type=application/ld+json>{"@type": "Product", "name": "Bowl", "description": "Deep.",'
+        '"offers": {"price": 12.5}}</script><div id=app></div><script src=app.js></script>'
+    ).main_content()
+    assert not product and product.needs_scripts
+    assert product.products[0]["name"] == "Bowl" and product.products[0]["price"] == "12.5"
+    assert product.substitute == {"text": "Deep.", "place": "product-description"}

@@ -43,6 +43,23 @@ pub enum FactPlace {
     Markup,
 }
 
+impl FactPlace {
+    /// Returns the name in small letters, such as `"json-ld"`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            FactPlace::JsonLd => "json-ld",
+            FactPlace::OpenGraph => "open-graph",
+            FactPlace::Twitter => "twitter",
+            FactPlace::Meta => "meta",
+            FactPlace::Link => "link",
+            FactPlace::Title => "title",
+            FactPlace::Heading => "heading",
+            FactPlace::Language => "language",
+            FactPlace::Markup => "markup",
+        }
+    }
+}
+
 /// A value, and the place that it came from.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]

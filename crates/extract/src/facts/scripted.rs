@@ -29,6 +29,17 @@ pub enum SubstitutePlace {
     Description,
 }
 
+impl SubstitutePlace {
+    /// Returns the name in small letters, such as `"article-body"`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            SubstitutePlace::ArticleBody => "article-body",
+            SubstitutePlace::ProductDescription => "product-description",
+            SubstitutePlace::Description => "description",
+        }
+    }
+}
+
 /// A page with scripts and at most so many words is filled by scripts.
 const FEW_WORDS: u32 = 60;
 

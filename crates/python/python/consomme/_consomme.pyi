@@ -28,6 +28,10 @@ _Bytes: TypeAlias = bytes | bytearray | memoryview
 _OnLimit: TypeAlias = Literal["report", "raise"]
 _Revision: TypeAlias = Literal["2024", "2026"]
 _Style: TypeAlias = Literal["standard", "minified", "pretty", "xml"]
+_Focus: TypeAlias = Literal["balance", "precision", "recall"]
+_PageKind: TypeAlias = Literal[
+    "article", "collection", "documentation", "forum", "listing", "product", "service"
+]
 _Place: TypeAlias = Literal["before", "after", "prepend", "append", "inner", "outer"]
 
 class _Reader(Protocol):
@@ -42,6 +46,47 @@ class Link(TypedDict):
     kind: str
     attribute: str
     element: Element
+
+class ContentBlock(TypedDict):
+    text: str
+    score: float
+    heading: int | None
+    element: Element | None
+    span: Span | None
+
+class Fact(TypedDict):
+    value: str
+    place: str
+
+class Facts(TypedDict):
+    title: Fact | None
+    authors: list[Fact]
+    published: Fact | None
+    modified: Fact | None
+    site: Fact | None
+    description: Fact | None
+    language: Fact | None
+    image: Fact | None
+    canonical: Fact | None
+
+class Post(TypedDict):
+    author: str | None
+    date: str | None
+    text: str
+    element: Element
+
+class Product(TypedDict):
+    name: str | None
+    price: str | None
+    currency: str | None
+    description: str | None
+    brand: str | None
+    sku: str | None
+    image: str | None
+
+class Substitute(TypedDict):
+    text: str
+    place: str
 
 class Removal(TypedDict):
     what: str
@@ -373,8 +418,45 @@ class Document(Node):
     def import_node(self, node: Node) -> Node: ...
     def compact(self) -> None: ...
     def to_source(self, *, inexact: bool = False) -> str: ...
+    def main_content(
+        self,
+        *,
+        focus: _Focus = "balance",
+        kind: _PageKind | None = None,
+        min_words: int = 15,
+        repeats: bool = False,
+    ) -> MainContent: ...
     def metadata(self) -> dict[str, Any]: ...
     def microdata(self) -> str | None: ...
+
+@final
+class MainContent:
+    @property
+    def text(self) -> str: ...
+    @property
+    def html(self) -> str: ...
+    @property
+    def document(self) -> Document: ...
+    @property
+    def kind(self) -> _PageKind: ...
+    @property
+    def kind_confidence(self) -> float: ...
+    @property
+    def confidence(self) -> float: ...
+    @property
+    def blocks(self) -> list[ContentBlock]: ...
+    @property
+    def facts(self) -> Facts: ...
+    @property
+    def posts(self) -> list[Post]: ...
+    @property
+    def products(self) -> list[Product]: ...
+    @property
+    def needs_scripts(self) -> bool: ...
+    @property
+    def substitute(self) -> Substitute | None: ...
+    def __bool__(self) -> bool: ...
+    def _repr_html_(self) -> str: ...
 
 @final
 class Attributes(MutableMapping[str, str]):
