@@ -198,6 +198,23 @@ impl<V: Into<String>> InPlace<'_, V> {
 
     /// Removes and changes attributes of an element. Returns whether there was room for that.
     pub(super) fn change_attributes(&mut self, element: NodeId) -> bool {
+        let is_removal = |(_, change): &(usize, Change<V>)| matches!(change, Change::Remove(_));
+        if !self.changes.iter().all(is_removal) {
+            return self.change_values(element);
+        }
+        let mut positions = 0..;
+        let mut removed = self.changes.iter().map(|(position, _)| *position).peekable();
+        let changed = self.document.change_attrs(element, |_| {
+            let position = positions.next();
+            removed.next_if(|removed| Some(*removed) == position).map(|_| AttrChange::Remove)
+        });
+        self.changes.clear();
+        changed.is_ok()
+    }
+
+    /// As [`change_attributes`](Self::change_attributes), where some get other values.
+    #[inline(never)] // Most changes are removals.
+    fn change_values(&mut self, element: NodeId) -> bool {
         let mut held = Vec::new();
         let mut changes = self.changes.drain(..);
         let mut next = changes.next();
