@@ -153,7 +153,7 @@ fn a_cluster_reads_from_a_store_also_when_an_executor_is_killed() {
     let folder = tempfile::tempdir().unwrap();
     let server = S3Server::start(&folder.path().join("s3"), true);
     let environment = server.environment();
-    for (index, file) in archives(&small_pages(24_000), 12).into_iter().enumerate() {
+    for (index, file) in archives(&small_pages(6_000), 12).into_iter().enumerate() {
         server.put(&format!("crawl/{index}.warc.gz"), file);
     }
     let pages = format!("pages=s3://{BUCKET}/crawl/*.warc.gz");
