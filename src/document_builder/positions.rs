@@ -13,7 +13,8 @@ pub(super) struct PositionRecorder {
     positions: Box<Positions>,
     /// The texts that are in the tail, or were once.
     texts_in_tail: Vec<NodeIndex>,
-    /// The current token, without the text at its start that text nodes have already taken.
+    /// The current token, without the text at its start that text nodes have already taken. Not
+    /// known before the first one.
     token_start: u32,
     token_end: u32,
     /// Why the next copy is made.
@@ -28,8 +29,8 @@ impl PositionRecorder {
         PositionRecorder {
             positions: Box::new(Positions::with_capacity(nodes)),
             texts_in_tail: Vec::new(),
-            token_start: 0,
-            token_end: 0,
+            token_start: UNKNOWN_OFFSET,
+            token_end: UNKNOWN_OFFSET,
             copy_reason: None,
             move_reason: None,
         }
@@ -101,7 +102,10 @@ impl PositionRecorder {
     // Cold: it keeps the rare case out of `element_created`.
     #[cold]
     fn element_implied(&mut self, id: NodeIndex) {
-        self.positions.note_implied(id, self.token_end);
+        // The `html` element that a fragment is parsed in exists before all tokens.
+        if self.token_end != UNKNOWN_OFFSET {
+            self.positions.note_implied(id, self.token_end);
+        }
         let moved = self.move_reason.take();
         let position = NodePosition {
             start: self.token_start,

@@ -49,8 +49,11 @@ impl Packed {
             let mask = u64::MAX >> (128 - 8 * length as u32);
             return Some(Packed { low, high: high & mask });
         }
-        let (low, high) = text[start..end].split_at(length.min(8));
-        Some(Packed { low: word(low), high: word(high) })
+        let name = &text[start..end];
+        Some(match name.split_at_checked(8) {
+            Some((low, high)) => Packed { low: word(low), high: word(high) },
+            None => Packed::short(word(name)),
+        })
     }
 
     /// Packs the first `length` bytes of `window`, at most fifteen.
