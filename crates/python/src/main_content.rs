@@ -179,7 +179,7 @@ impl MainContent {
         self.content.clone_ref(py)
     }
 
-    /// What the page is, as it was given or guessed, such as "article".
+    /// The kind of the page, as it was given or guessed, such as "article".
     #[getter]
     fn kind(&self) -> &'static str {
         self.kind.as_str()
@@ -221,7 +221,7 @@ impl MainContent {
         PyList::new(py, dicts.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// What the page says of itself, as a dict: "title", "published", "modified", "site",
+    /// The facts that the page states of itself, as a dict: "title", "published", "modified", "site",
     /// "description", "language", "image" and "canonical", each a dict of "value" and "place" (such
     /// as "json-ld" or "open-graph") or None, and "authors", a list of these.
     #[getter]
