@@ -18,10 +18,9 @@ const FIXED: [&str; 8] = [
     "ahash",
 ];
 
-/// Files that hash for something else than a table of names: a number for boxes that are alike, the
-/// hash of a node in Python, and a boundary.
-const NO_TABLES: [&str; 3] = [
-    "crates/extract/src/features/chain.rs",
+/// Files that hash for something else than a table of names: the hash of a node in Python, and a
+/// boundary.
+const NO_TABLES: [&str; 2] = [
     "crates/python/src/node/mod.rs",
     "crates/web/src/forms/multipart.rs",
 ];

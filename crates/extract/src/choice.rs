@@ -1,13 +1,12 @@
 //! The choice of blocks by their scores.
 
-use std::collections::HashSet;
-
 use consomme::steps;
+use foldhash::{HashSet, HashSetExt};
 
 use crate::extractor::Options;
 use crate::features::Facts;
 use crate::kind::PageKind;
-use crate::model::tables;
+use crate::model::{self, BATCH, Batch};
 
 /// The blocks that were chosen.
 #[derive(Debug)]
@@ -34,11 +33,8 @@ pub(crate) fn choose(facts: &Facts<'_, '_>, options: &Options) -> Choice {
     let order = order(&scores);
     let is_copy = copies(facts, &order, options);
     let counts = facts.page.blocks.iter().zip(&is_copy);
-    let counts = counts.map(
-        |(block, is_copy)| {
-            if *is_copy { 0.0 } else { f64::from(block.text.counts.words) }
-        },
-    );
+    let counts =
+        counts.map(|(block, is_copy)| if *is_copy { 0.0 } else { f64::from(block.counts.words) });
     let counts: Vec<f64> = counts.collect();
     let wanted = scores.iter().zip(&counts).map(|(score, count)| f64::from(*score) * count);
     let wanted: f64 = wanted.sum();
@@ -67,24 +63,21 @@ pub(crate) fn choose(facts: &Facts<'_, '_>, options: &Options) -> Choice {
 
 /// Returns the probability of each block.
 fn scores(facts: &Facts<'_, '_>) -> Vec<f32> {
-    let trees = &tables().trees;
-    let mut names: Vec<&'static str> = Vec::new();
-    let mut places = Vec::new();
-    let mut features: Vec<f32> = Vec::new();
-    let mut asked = Vec::new();
-    let scores = (0..facts.page.blocks.len()).map(|at| {
-        if at == 0 {
-            facts.put_block(at, &mut names);
-            places = trees.places_in(&names);
+    let blocks = facts.page.blocks.len();
+    let mut scores = Vec::with_capacity(blocks);
+    let mut batch = Batch::default();
+    for start in (0..blocks).step_by(BATCH) {
+        batch.clear();
+        let some = start..blocks.min(start + BATCH);
+        for at in some.clone() {
+            batch.start_block();
+            facts.put_block(at, &mut batch);
         }
-        features.clear();
-        facts.put_block(at, &mut features);
-        asked.clear();
-        asked.extend(places.iter().map(|place| features.get(*place).copied().unwrap_or(0.0)));
-        steps::count(1);
-        trees.probability(&asked)
-    });
-    scores.collect()
+        batch.finish();
+        let trees = model::trees(|| facts.names());
+        scores.extend(&trees.probabilities(&batch)[..some.len()]);
+    }
+    scores
 }
 
 /// Returns the blocks from the best score to the worst.
@@ -96,8 +89,7 @@ fn order(scores: &[f32]) -> Vec<usize> {
 
 /// Returns for each block whether its text has a better copy, or as good a one before it.
 fn copies(facts: &Facts<'_, '_>, order: &[usize], options: &Options) -> Vec<bool> {
-    let blocks = &facts.page.blocks;
-    let mut is_copy = vec![false; blocks.len()];
+    let mut is_copy = vec![false; order.len()];
     let (kind, _) = PageKind::likeliest(&facts.whole.kinds);
     // Manuals repeat themselves.
     if options.repeats || kind == PageKind::Documentation {
@@ -105,7 +97,7 @@ fn copies(facts: &Facts<'_, '_>, order: &[usize], options: &Options) -> Vec<bool
     }
     let mut seen = HashSet::new();
     for at in order {
-        let text = blocks[*at].text.text.trim();
+        let text = facts.page.text(*at).trim();
         steps::count(text.len());
         let may_repeat = text.len() < REPEATED_LENGTH || facts.is_in_table_or_code(*at);
         is_copy[*at] = !may_repeat && !seen.insert(text);

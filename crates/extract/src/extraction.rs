@@ -222,7 +222,7 @@ impl<'a> Extraction<'a> {
 impl<'e, 'a> ContentBlock<'e, 'a> {
     /// Returns the text. Whitespace is collapsed, but for preformatted text; a `br` is a newline.
     pub fn text(&self) -> &'e str {
-        &self.page.blocks[self.index].text.text
+        self.page.text(self.index)
     }
 
     /// Returns the probability that the block is main content, from 0 to 1.

@@ -10,9 +10,7 @@ use crate::page::Page;
 pub fn names() -> Vec<&'static str> {
     let document = consomme::parse_str("<p>Soup");
     let page = Page::new(&document);
-    let mut names: Vec<&'static str> = Vec::new();
-    Facts::new(&document, &page).put_block(0, &mut names);
-    names
+    Facts::new(&document, &page).names()
 }
 
 /// Returns the features of all blocks of a page, one block after the other.
@@ -38,7 +36,8 @@ pub fn outline(document: &Document) -> Value {
         }
         json!([page_box.parent, "", page_box.blocks.start, page_box.blocks.end, words])
     });
-    let blocks = page.blocks.iter().map(|block| json!([block.inner, block.outer, block.text.text]));
+    let blocks = page.blocks.iter().enumerate();
+    let blocks = blocks.map(|(at, block)| json!([block.inner, block.outer, page.text(at)]));
     let mut words = Vec::new();
     Whole::kind_words(document, |word| words.push(word.to_owned()));
     json!({

@@ -1,8 +1,7 @@
 //! The posts of a discussion.
 
-use std::collections::HashMap;
-
 use consomme::{ElementRef, steps};
+use foldhash::{HashMap, HashMapExt};
 
 use crate::page::{Page, Tag};
 
@@ -68,7 +67,7 @@ fn chosen_words(page: &Page<'_>, is_chosen: &[bool]) -> Vec<u32> {
     let mut sums = vec![0];
     let mut sum = 0;
     for (block, is_chosen) in page.blocks.iter().zip(is_chosen) {
-        sum += if *is_chosen { block.text.counts.words } else { 0 };
+        sum += if *is_chosen { block.counts.words } else { 0 };
         sums.push(sum);
     }
     sums
@@ -98,7 +97,7 @@ fn post<'a>(page: &Page<'a>, is_chosen: &[bool], index: usize) -> Option<Post<'a
     let mut text = String::new();
     for at in page.boxes[index].blocks.clone() {
         if is_chosen[at] {
-            text.push_str(&page.blocks[at].text.text);
+            text.push_str(page.text(at));
             text.push('\n');
         }
     }

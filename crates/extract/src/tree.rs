@@ -93,7 +93,8 @@ fn is_in_content(
 ) -> bool {
     let mut around = image.ancestor_elements().take(IMAGE_LEVELS);
     let Some(element) = around.find(|element| kept.contains(element.id())) else { return false };
-    let Some(index) = boxes.get(element.id()) else { return false };
+    // There is no text, such as in an empty cell.
+    let Some(index) = boxes.get(element.id()) else { return true };
     let blocks = &page.boxes[*index].blocks;
     // More blocks say no more, and many images may ask.
     let blocks = blocks.start..blocks.end.min(is_chosen.len()).min(blocks.start + 64);

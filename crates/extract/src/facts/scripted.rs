@@ -45,7 +45,7 @@ const FEW_WORDS: u32 = 60;
 
 /// Returns whether it looks as if scripts fill a page.
 pub(crate) fn needs_scripts(document: &Document, page: &Page<'_>) -> bool {
-    let words: u32 = page.blocks.iter().map(|block| block.text.counts.words).sum();
+    let words: u32 = page.blocks.iter().map(|block| block.counts.words).sum();
     let is_program =
         |kind: &str| kind.is_empty() || kind == "module" || kind.ends_with("javascript");
     words <= FEW_WORDS

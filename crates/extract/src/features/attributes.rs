@@ -1,9 +1,13 @@
 //! The words in the attributes of elements, and what they say of the content.
 
+use std::ops::Range;
+
+use consomme::sink::known_names as names;
 use consomme::{ElementRef, steps};
+use foldhash::HashMap;
 
 use super::Sink;
-use crate::model::tables;
+use crate::model;
 use crate::page::start_of;
 
 /// The weights of the words of a box and of the boxes around it. A weight is positive if the word
@@ -24,26 +28,23 @@ pub(crate) struct Weights {
 
 impl Weights {
     /// Goes on to a box in the box.
-    pub(super) fn enter(&mut self, element: Option<ElementRef<'_>>) {
+    pub(super) fn enter<'a>(&mut self, element: ElementRef<'a>, values: &mut Values<'a>) {
         let (mut smallest, mut largest, mut sum) = (f32::MAX, f32::MIN, 0.0);
-        let mut seen = Vec::new();
-        if let Some(element) = element {
-            attribute_words(element, |word| {
-                if let Some((index, weight)) = tables().attribute_word(word)
-                    && !seen.contains(&index)
-                {
-                    // A long list of classes says no more, and each is compared with the others.
-                    if seen.len() < MAX_WORDS {
-                        seen.push(index);
-                        smallest = weight.min(smallest);
-                        largest = weight.max(largest);
-                        sum += weight;
-                    }
+        values.seen.clear();
+        texts(element, |prefix, text| {
+            let place = values.words(prefix, text);
+            for (number, weight) in &values.known[place] {
+                // A long list of classes says no more, and each is compared with the others.
+                if values.seen.len() < MAX_WORDS && !values.seen.contains(number) {
+                    values.seen.push(*number);
+                    smallest = weight.min(smallest);
+                    largest = weight.max(largest);
+                    sum += weight;
                 }
-            });
-        }
+            }
+        });
         self.own = 0.0;
-        if !seen.is_empty() {
+        if !values.seen.is_empty() {
             self.own = (smallest + largest + sum) / 4.0;
             self.smallest = self.smallest.min(smallest);
             self.largest = self.largest.max(largest);
@@ -61,8 +62,35 @@ impl Weights {
     }
 }
 
+/// The known words in the values of attributes. Many elements have the same classes, so a page has
+/// each value once.
+#[derive(Default)]
+pub(super) struct Values<'a> {
+    /// The numbers and the weights of the words of all values.
+    known: Vec<(u16, f32)>,
+    /// The place of the words of each value, with the prefix of its words.
+    places: HashMap<(&'static str, &'a str), Range<usize>>,
+    /// The numbers of the words of an element.
+    seen: Vec<u16>,
+}
+
+impl<'a> Values<'a> {
+    /// Returns the place of the words of a value.
+    fn words(&mut self, prefix: &'static str, text: &'a str) -> Range<usize> {
+        let place = self.places.entry((prefix, text)).or_insert_with(|| {
+            let start = self.known.len();
+            words(prefix, text, |word| self.known.extend(model::attribute_word(word)));
+            start..self.known.len()
+        });
+        place.clone()
+    }
+}
+
 /// The words of an element that count.
 const MAX_WORDS: usize = 64;
+
+/// Longer words, in bytes with their prefix, are names of files and the like.
+const MAX_WORD: usize = 24;
 
 /// The bytes of an attribute that are read.
 const MAX_LENGTH: usize = 400;
@@ -71,49 +99,53 @@ const MAX_LENGTH: usize = 400;
 /// letters: `navItems-3` has `nav` and `items`. Words of `role`, `itemprop` and `itemtype` have a
 /// prefix.
 pub(crate) fn attribute_words(element: ElementRef<'_>, mut each: impl FnMut(&str)) {
-    let mut word = String::new();
+    texts(element, |prefix, text| words(prefix, text, &mut each));
+}
+
+/// Calls a function with the text of each attribute that has words, after the prefix of these.
+fn texts<'a>(element: ElementRef<'a>, mut each: impl FnMut(&'static str, &'a str)) {
     for attribute in element.attrs() {
-        let value = attribute.value();
-        match attribute.name() {
-            "class" | "id" | "data-testid" | "data-component" | "data-test" | "data-qa"
-            | "aria-label" => words(value, "", &mut word, &mut each),
-            "role" => words(value, "role=", &mut word, &mut each),
-            "itemprop" => words(value, "prop=", &mut word, &mut each),
-            "itemtype" => {
-                let name = value.rsplit('/').next().unwrap_or(value);
-                words(name, "type=", &mut word, &mut each);
+        let value = start_of(attribute.value(), MAX_LENGTH);
+        match attribute.local_name() {
+            names::CLASS | names::ID | names::ARIA_LABEL => each("", value),
+            names::ROLE => each("role=", value),
+            names::ITEMPROP => each("prop=", value),
+            names::ITEMTYPE => {
+                let name = attribute.value().rsplit('/').next().unwrap_or("");
+                each("type=", start_of(name, MAX_LENGTH));
             }
-            "hidden" | "aria-hidden" => each("hidden"),
-            "style" => {
-                let start = start_of(value, MAX_LENGTH);
-                if start.contains("display:none") || start.contains("display: none") {
-                    each("display-none");
+            names::HIDDEN | names::ARIA_HIDDEN => each("", "hidden"),
+            names::STYLE => {
+                if value.contains("display:none") || value.contains("display: none") {
+                    each("display-", "none");
                 }
             }
-            _ => {}
+            name if name.known_text().is_some() => {}
+            _ => match attribute.name() {
+                "data-testid" | "data-component" | "data-test" | "data-qa" => each("", value),
+                _ => {}
+            },
         }
     }
 }
 
-fn words(value: &str, prefix: &str, word: &mut String, each: &mut impl FnMut(&str)) {
-    let value = start_of(value, MAX_LENGTH);
-    steps::count(value.len());
-    let mut was_small = false;
-    word.clear();
-    for c in value.chars().chain(Some(' ')) {
-        let is_letter = c.is_ascii_alphabetic();
-        if !is_letter || (c.is_ascii_uppercase() && was_small) {
-            if word.len() > prefix.len() + 1 && word.len() < 24 {
-                each(word);
+fn words(prefix: &str, text: &str, mut each: impl FnMut(&str)) {
+    steps::count(text.len());
+    let lowercase = text.to_ascii_lowercase();
+    let (mut start, mut was_small) = (0, false);
+    for (at, byte) in text.bytes().chain([b' ']).enumerate() {
+        let is_letter = byte.is_ascii_alphabetic();
+        if !is_letter || (byte.is_ascii_uppercase() && was_small) {
+            let length = at - start;
+            if length > 1 && prefix.len() + length < MAX_WORD {
+                let word = &lowercase[start..at];
+                match prefix {
+                    "" => each(word),
+                    _ => each(&format!("{prefix}{word}")),
+                }
             }
-            word.clear();
+            start = if is_letter { at } else { at + 1 };
         }
-        was_small = c.is_ascii_lowercase();
-        if is_letter {
-            if word.is_empty() {
-                word.push_str(prefix);
-            }
-            word.push(c.to_ascii_lowercase());
-        }
+        was_small = byte.is_ascii_lowercase();
     }
 }

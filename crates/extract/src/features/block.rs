@@ -1,19 +1,19 @@
 //! Features of a block.
 
-use std::collections::HashMap;
-
 use consomme::steps;
+use foldhash::{HashMap, HashMapExt};
 
-use super::{Facts, Sink, phrases, share};
+use super::{Chain, Facts, Sink, Sums, phrases, share};
 use crate::page::{Page, TextCounts};
 
 /// Returns for each block how many have the same text.
 pub(super) fn repeats(page: &Page<'_>) -> Vec<u32> {
     let mut counts: HashMap<&str, u32> = HashMap::new();
-    for block in &page.blocks {
-        *counts.entry(&block.text.text).or_default() += 1;
+    let texts = || (0..page.blocks.len()).map(|at| page.text(at));
+    for text in texts() {
+        *counts.entry(text).or_default() += 1;
     }
-    page.blocks.iter().map(|block| counts[block.text.text.as_str()]).collect()
+    texts().map(|text| counts[text]).collect()
 }
 
 /// The names of the features of a box, for each of the boxes that are asked about.
@@ -71,6 +71,24 @@ const GOOD: BoxNames = [
     "good_stops",
 ];
 
+/// Returns the features of each box, in the order of [`BoxNames`].
+pub(super) fn boxes(page: &Page<'_>, sums: &Sums, chains: &[Chain]) -> Vec<[f32; 8]> {
+    let boxes = page.boxes.iter().zip(chains).map(|(page_box, chain)| {
+        let sum = sums.of(page_box.blocks.clone());
+        [
+            page_box.tag.number() as f32,
+            sum.chars as f32,
+            share(sum.linked, sum.chars),
+            share(sum.unlinked(), sums.total().unlinked()),
+            share(sum.chars, page_box.blocks.len() as u32),
+            chain.same as f32,
+            page_box.blocks.len() as f32,
+            share(sum.stops, sum.words),
+        ]
+    });
+    boxes.collect()
+}
+
 /// A block some places before or after: how far, and the names of its features.
 const BESIDE: [(isize, [&str; 3]); 4] = [
     (-2, ["p2_chars", "p2_links", "p2_tag"]),
@@ -104,8 +122,8 @@ impl Facts<'_, '_> {
 
     fn put_text(&self, at: usize, sink: &mut impl Sink) {
         let block = &self.page.blocks[at];
-        let counts = &block.text.counts;
-        let text = block.text.text.trim();
+        let counts = &block.counts;
+        let text = self.page.text(at);
         sink.put("chars", counts.chars as f32);
         sink.put("words", counts.words as f32);
         sink.put("link_density", share(counts.linked, counts.chars));
@@ -118,13 +136,13 @@ impl Facts<'_, '_> {
         sink.put("currency", counts.currency as f32);
         sink.put("strong_share", share(counts.strong, counts.chars));
         sink.put("control_share", share(counts.controls, counts.chars));
-        sink.put("ends", end(text));
+        sink.put("ends", end(text.trim_end()));
         sink.put("images", block.images as f32);
         sink.put("repeats", self.repeats[at] as f32);
         let (in_title, in_description) = self.whole.overlaps(text);
         sink.put("in_title", in_title);
         sink.put("in_description", in_description);
-        phrases::put(&block.text.text, counts.words, sink);
+        phrases::put(text, counts.words, sink);
     }
 
     fn put_place(&self, at: usize, sink: &mut impl Sink) {
@@ -175,23 +193,16 @@ impl Facts<'_, '_> {
     }
 
     fn put_box(&self, index: usize, names: BoxNames, sink: &mut impl Sink) {
-        let page_box = &self.page.boxes[index];
-        let sum = self.sums.of(page_box.blocks.clone());
-        sink.put(names[0], page_box.tag.number() as f32);
-        sink.put(names[1], sum.chars as f32);
-        sink.put(names[2], share(sum.linked, sum.chars));
-        sink.put(names[3], share(sum.unlinked(), self.sums.total().unlinked()));
-        sink.put(names[4], share(sum.chars, page_box.blocks.len() as u32));
-        sink.put(names[5], self.chains[index].same as f32);
-        sink.put(names[6], page_box.blocks.len() as f32);
-        sink.put(names[7], share(sum.stops, sum.words));
+        for (name, value) in names.into_iter().zip(self.boxes[index]) {
+            sink.put(name, value);
+        }
     }
 
     fn put_beside(&self, at: usize, sink: &mut impl Sink) {
         let blocks = &self.page.blocks;
         for (distance, names) in BESIDE {
             let other = at.checked_add_signed(distance).and_then(|other| blocks.get(other));
-            let counts = other.map_or_else(TextCounts::default, |block| block.text.counts);
+            let counts = other.map_or_else(TextCounts::default, |block| block.counts);
             let tag = other.map(|block| self.page.boxes[block.outer].tag.number() as f32);
             sink.put(names[0], counts.chars as f32);
             sink.put(names[1], share(counts.linked, counts.chars));

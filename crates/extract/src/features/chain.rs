@@ -1,12 +1,10 @@
 //! The facts that a box has from the boxes around it: passed on from each box to those in it, so
 //! that it takes constant time for each.
 
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use consomme::steps;
+use foldhash::{HashMap, HashMapExt};
 
-use super::attributes::Weights;
+use super::attributes::{Values, Weights};
 use super::{Sink, Sums};
 use crate::page::{Page, Tag};
 
@@ -14,7 +12,7 @@ use crate::page::{Page, Tag};
 #[derive(Clone, Debug)]
 pub(crate) struct Chain {
     /// Equal for boxes of the same name and class.
-    pub(crate) signature: u64,
+    pub(crate) signature: u32,
     /// The number of siblings with its signature, itself included.
     pub(crate) same: u32,
     /// The nearest box, from itself outwards, that is one of three or more alike.
@@ -90,24 +88,23 @@ fn kind(tag: Tag) -> Option<usize> {
 
 /// Returns the chains of all boxes.
 pub(super) fn chains(page: &Page<'_>, sums: &Sums) -> Vec<Chain> {
-    let signatures: Vec<u64> = page.boxes.iter().map(signature).collect();
-    let mut same: HashMap<(usize, u64), u32> = HashMap::new();
+    let signatures = signatures(page);
+    let mut same: HashMap<(usize, u32), u32> = HashMap::new();
     for (page_box, signature) in page.boxes.iter().zip(&signatures) {
-        if !page_box.blocks.is_empty() {
-            *same.entry((page_box.parent, *signature)).or_default() += 1;
-        }
+        *same.entry((page_box.parent, *signature)).or_default() += 1;
     }
     let few_links = |index: usize| {
         let sum = sums.of(page.boxes[index].blocks.clone());
         100 * u64::from(sum.linked) <= 15 * u64::from(sum.chars)
     };
     let total = sums.total().unlinked();
+    let mut values = Values::default();
     let mut chains: Vec<Chain> = Vec::with_capacity(page.boxes.len());
     for (index, page_box) in page.boxes.iter().enumerate() {
         steps::count(1);
         let mut chain = chains.get(page_box.parent).cloned().unwrap_or_else(Chain::root);
         chain.signature = signatures[index];
-        chain.same = same.get(&(page_box.parent, chain.signature)).copied().unwrap_or(1);
+        chain.same = same[&(page_box.parent, chain.signature)];
         chain.go_to(page_box.tag);
         if chain.same >= 3 && !is_in_text(page_box.tag) {
             chain.item = Some(index);
@@ -120,22 +117,24 @@ pub(super) fn chains(page: &Page<'_>, sums: &Sums) -> Vec<Chain> {
         if index == 0 || !few_links(chain.good) {
             chain.good = index;
         }
-        // Most boxes hold no text, and nothing asks for their words.
-        if !page_box.blocks.is_empty() {
-            chain.weights.enter(page_box.element);
+        if let Some(element) = page_box.element {
+            chain.weights.enter(element, &mut values);
         }
         chains.push(chain);
     }
     chains
 }
 
-fn signature(page_box: &crate::page::PageBox<'_>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    page_box.tag.hash(&mut hasher);
-    if let Some(element) = page_box.element {
-        element.attr("class").hash(&mut hasher);
-    }
-    hasher.finish()
+/// Returns a number for each box: the same for boxes of the same name and class.
+fn signatures(page: &Page<'_>) -> Vec<u32> {
+    let mut numbers = HashMap::new();
+    let signatures = page.boxes.iter().map(|page_box| {
+        let class = page_box.element.map(|element| element.attr("class"));
+        let next = numbers.len() as u32;
+        // The root is like no other.
+        *numbers.entry((page_box.tag, class)).or_insert(next)
+    });
+    signatures.collect()
 }
 
 /// Returns whether several of an element are just a text.

@@ -1,7 +1,7 @@
 //! Groups of blocks that are alike: in boxes with the same names and classes. The prices of a list
 //! of products are one, and the posts of a forum.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 use super::{Chain, Sink, share};
 use crate::page::{Page, TextCounts};
@@ -50,7 +50,7 @@ impl Groups {
 impl Grouping {
     fn new(page: &Page<'_>, chains: &[Chain], outwards: usize) -> Self {
         let signature = |index: usize| chains[index].signature;
-        let mut numbers: HashMap<[u64; 4], usize> = HashMap::new();
+        let mut numbers: HashMap<[u32; 4], usize> = HashMap::new();
         let mut grouping = Grouping { of: Vec::new(), groups: Vec::new() };
         for (at, block) in page.blocks.iter().enumerate() {
             let mut key = [signature(block.inner), signature(block.outer), 0, 0];
@@ -65,7 +65,7 @@ impl Grouping {
             });
             let group = &mut grouping.groups[number];
             group.blocks += 1;
-            group.counts = group.counts.plus(&block.text.counts);
+            group.counts = group.counts.plus(&block.counts);
             group.last = at;
             grouping.of.push(number);
         }

@@ -8,6 +8,7 @@
 //! - `block.rs`: features of a block
 //! - `groups.rs`: blocks that are alike
 //! - `phrases.rs`: weights of the words in short blocks
+//! - `words.rs`: words in small letters
 
 mod attributes;
 mod block;
@@ -16,9 +17,11 @@ mod groups;
 mod phrases;
 mod sums;
 mod whole;
+mod words;
 
 use consomme::Document;
 
+use crate::model::Batch;
 use crate::page::{Page, Tag};
 
 pub(crate) use attributes::attribute_words;
@@ -32,7 +35,16 @@ pub(crate) trait Sink {
     fn put(&mut self, name: &'static str, value: f32);
 }
 
+/// Keeps the values for the trees.
+impl Sink for Batch {
+    #[inline]
+    fn put(&mut self, _: &'static str, value: f32) {
+        self.push(value);
+    }
+}
+
 /// Keeps the values.
+#[cfg(feature = "_fit")]
 impl Sink for Vec<f32> {
     fn put(&mut self, _: &'static str, value: f32) {
         self.push(value);
@@ -53,6 +65,8 @@ pub(crate) struct Facts<'p, 'a> {
     pub(crate) chains: Vec<Chain>,
     pub(crate) sums: Sums,
     pub(crate) whole: Whole,
+    /// For each box, its features.
+    boxes: Vec<[f32; 8]>,
     groups: groups::Groups,
     /// For each block, how many have its text.
     repeats: Vec<u32>,
@@ -67,12 +81,20 @@ impl<'p, 'a> Facts<'p, 'a> {
         let first_h1 = page.blocks.iter().position(|block| chains[block.inner].heading == 1);
         let groups = groups::Groups::new(page, &chains);
         let whole = Whole::new(document, page, &sums, &chains);
+        let boxes = block::boxes(page, &sums, &chains);
         let repeats = block::repeats(page);
-        Facts { page, chains, sums, whole, groups, repeats, first_h1 }
+        Facts { page, chains, sums, whole, boxes, groups, repeats, first_h1 }
     }
 }
 
 impl Facts<'_, '_> {
+    /// Returns the names of the features of a block. There must be one.
+    pub(crate) fn names(&self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        self.put_block(0, &mut names);
+        names
+    }
+
     /// Returns whether a block is in a table or in preformatted text.
     pub(crate) fn is_in_table_or_code(&self, at: usize) -> bool {
         let chain = &self.chains[self.page.blocks[at].inner];
@@ -88,21 +110,18 @@ pub(crate) fn share(part: u32, whole: u32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::tables;
+    use crate::model;
 
-    /// A feature that was renamed would count as 0.
     #[test]
     fn the_trees_ask_about_features_that_exist() {
         let document = consomme::parse_str("<p>Soup");
         let page = Page::new(&document);
-        let mut names: Vec<&'static str> = Vec::new();
-        Facts::new(&document, &page).put_block(0, &mut names);
-        for name in tables().trees.features() {
-            assert!(names.contains(name), "{name}");
-        }
-        let mut unique = names.clone();
-        unique.sort_unstable();
-        unique.dedup();
-        assert_eq!(unique.len(), names.len(), "names are unique");
+        let mut names = Facts::new(&document, &page).names();
+        // Reads the trees, which takes each name and each number.
+        model::trees(|| names.clone());
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count, "names are unique");
     }
 }

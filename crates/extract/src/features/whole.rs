@@ -1,20 +1,19 @@
 //! Features of the whole page, and the words that tell its kind.
 
-use std::collections::HashSet;
-
+use consomme::sink::known_names as names;
 use consomme::{Document, ElementRef, steps};
+use foldhash::{HashMap, HashMapExt};
 
 use super::chain::Chain;
+use super::words::{lowercased, words};
 use super::{Sink, Sums, share};
-use crate::model::{Kinds, tables};
+use crate::model::{self, Kinds};
 use crate::page::{Page, Tag, start_of};
 
 /// The facts of a whole page.
 pub(crate) struct Whole {
-    /// The words of its title.
-    title: HashSet<String>,
-    /// The words of its descriptions.
-    description: HashSet<String>,
+    /// The words of its title and its descriptions: whether they are in the title, and in these.
+    stated: HashMap<String, [bool; 2]>,
     /// The numbers that tell the kind.
     #[cfg(feature = "_fit")]
     values: Vec<(&'static str, f32)>,
@@ -87,14 +86,13 @@ impl Whole {
         {
             values.push((name, f32::from(u8::from(head.graph_type.contains(wanted)))));
         }
-        let mut kind = tables().kind();
+        let mut kind = model::kind();
         for (name, value) in &values {
             kind.number(name, *value);
         }
         head.words(document, |word| kind.word(word));
         Whole {
-            title: words(&head.title).collect(),
-            description: words(&head.description).collect(),
+            stated: head.stated(),
             kinds: kind.finish(),
             #[cfg(feature = "_fit")]
             values,
@@ -104,11 +102,13 @@ impl Whole {
     /// Returns which parts of the words of a text are in the title and in the description.
     pub(super) fn overlaps(&self, text: &str) -> (f32, f32) {
         let (mut count, mut in_title, mut in_description) = (0, 0, 0);
-        for word in words(text).take(30) {
+        lowercased(words(text).take(30), |word| {
             count += 1;
-            in_title += u32::from(self.title.contains(&word));
-            in_description += u32::from(self.description.contains(&word));
-        }
+            if let Some([title, description]) = self.stated.get(word) {
+                in_title += u32::from(*title);
+                in_description += u32::from(*description);
+            }
+        });
         (share(in_title, count), share(in_description, count))
     }
 
@@ -141,12 +141,6 @@ impl Whole {
     }
 }
 
-/// Returns the words of a text in small letters.
-fn words(text: &str) -> impl Iterator<Item = String> + '_ {
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_lowercase)
-}
-
 fn put_counts(page: &Page<'_>, sums: &Sums, values: &mut Vec<(&'static str, f32)>) {
     let total = sums.total();
     let blocks = page.blocks.len() as u32;
@@ -158,7 +152,7 @@ fn put_counts(page: &Page<'_>, sums: &Sums, values: &mut Vec<(&'static str, f32)
     values.push(("pg_stops", share(total.stops, total.words)));
     values.push(("pg_digits", share(total.digits, total.chars)));
     values.push(("pg_images", page.blocks.iter().map(|block| block.images as f32).sum()));
-    let counts = page.blocks.iter().map(|block| &block.text.counts);
+    let counts = page.blocks.iter().map(|block| &block.counts);
     let long = counts.filter(|counts| counts.chars > 100 && counts.linked * 3 < counts.chars);
     let (mut longs, mut chars, mut longest) = (0, 0, 0);
     for counts in long {
@@ -170,7 +164,7 @@ fn put_counts(page: &Page<'_>, sums: &Sums, values: &mut Vec<(&'static str, f32)
     values.push(("pg_long_share", share(chars, total.chars)));
     values.push(("pg_longest", longest as f32));
     for (name, tag) in COUNTED {
-        values.push((name, page.boxes.iter().filter(|other| other.tag == tag).count() as f32));
+        values.push((name, page.tags[tag.number()] as f32));
     }
 }
 
@@ -183,7 +177,7 @@ fn put_parts(
     let total = sums.total();
     for (name, tag) in PARTS {
         let blocks = page.blocks.iter().filter(|block| chains[block.inner].is_in(tag));
-        let chars = blocks.map(|block| block.text.counts.unlinked()).sum();
+        let chars = blocks.map(|block| block.counts.unlinked()).sum();
         values.push((name, share(chars, total.unlinked())));
     }
     // The list with most text: boxes that are alike.
@@ -203,12 +197,16 @@ impl Head {
         let mut head = Head { title: document.title().unwrap_or_default(), ..Head::default() };
         for element in document.descendant_elements() {
             steps::count(1);
-            match element.name() {
-                "script" if element.attr("type").is_some_and(|kind| kind.contains("ld+json")) => {
+            match element.element_name().local {
+                names::SCRIPT
+                    if element.attr("type").is_some_and(|kind| kind.contains("ld+json")) =>
+                {
                     head.add_types(&element.text_content());
                 }
-                "meta" => head.add_meta(element),
-                "link" if element.attr("rel") == Some("canonical") && head.address.is_empty() => {
+                names::META => head.add_meta(element),
+                names::LINK
+                    if element.attr("rel") == Some("canonical") && head.address.is_empty() =>
+                {
                     element.attr("href").unwrap_or("").clone_into(&mut head.address);
                 }
                 _ => {}
@@ -227,9 +225,27 @@ impl Head {
             }
             "og:type" => self.graph_type = content.to_lowercase(),
             "og:url" if self.address.is_empty() => content.clone_into(&mut self.address),
-            "generator" => self.generator = words(content).next().unwrap_or_default(),
+            "generator" => {
+                self.generator = words(content).next().unwrap_or("").to_lowercase();
+            }
             _ => {}
         }
+    }
+
+    /// Returns the words of the title and the descriptions.
+    fn stated(&self) -> HashMap<String, [bool; 2]> {
+        let mut stated: HashMap<String, [bool; 2]> = HashMap::new();
+        for (place, text) in [&self.title, &self.description].into_iter().enumerate() {
+            lowercased(words(text), |word| match stated.get_mut(word) {
+                Some(places) => places[place] = true,
+                None => {
+                    let mut places = [false; 2];
+                    places[place] = true;
+                    stated.insert(word.to_owned(), places);
+                }
+            });
+        }
+        stated
     }
 
     /// Adds the values of `"@type": "…"` in JSON.

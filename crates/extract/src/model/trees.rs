@@ -1,16 +1,15 @@
 //! Decision trees whose results add up to a score.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
+use super::batch::{BATCH, Batch, ones};
 use super::rows;
 
 /// Decision trees.
 pub(crate) struct Trees {
-    /// The names of the features that are asked about.
-    features: Vec<&'static str>,
     /// The nodes of all trees. Those of a tree follow each other, its root first.
     nodes: Vec<Node>,
-    roots: Vec<u32>,
+    roots: Vec<u16>,
 }
 
 /// A question, or a result.
@@ -18,74 +17,89 @@ pub(crate) struct Trees {
 struct Node {
     threshold: f32,
     /// The index of the feature; [`RESULT`] if `threshold` is the result.
-    feature: u32,
+    feature: u16,
     /// The node if the feature is larger than the threshold. Otherwise it is the next one.
-    larger: u32,
+    larger: u16,
 }
 
-const RESULT: u32 = u32::MAX;
+const RESULT: u16 = u16::MAX;
 
 impl Trees {
     /// Reads trees, one a line. A tree is a result, such as `0.25`, or
-    /// `NAME<=THRESHOLD TREE TREE`: the tree if it holds, and the one if it does not.
-    pub(super) fn new(table: &'static str) -> Self {
-        let mut trees = Trees { features: Vec::new(), nodes: Vec::new(), roots: Vec::new() };
-        let mut numbers: HashMap<&'static str, u32> = HashMap::new();
+    /// `NAME<=THRESHOLD TREE TREE`: the tree if it holds, and the one if it does not. The names are
+    /// those of the features, in their order.
+    pub(super) fn new(table: &str, names: &[&str]) -> Self {
+        let numbers = names.iter().zip(0..).map(|(name, number)| (*name, number));
+        let numbers: HashMap<&str, u16> = numbers.collect();
+        let mut trees = Trees { nodes: Vec::new(), roots: Vec::new() };
         for row in rows(table) {
-            trees.roots.push(trees.nodes.len() as u32);
+            trees.roots.push(trees.nodes.len() as u16);
             // The questions whose second tree has not begun.
             let mut open: Vec<usize> = Vec::new();
             let mut after_result = false;
             for part in row.split(' ') {
                 if after_result && let Some(question) = open.pop() {
-                    trees.nodes[question].larger = trees.nodes.len() as u32;
+                    trees.nodes[question].larger = trees.nodes.len() as u16;
                 }
-                let (name, number) = part.split_once("<=").unwrap_or(("", part));
+                let (name, number) = part.split_once('<').unwrap_or(("", part));
                 after_result = name.is_empty();
                 let feature = if after_result {
                     RESULT
                 } else {
                     open.push(trees.nodes.len());
-                    *numbers.entry(name).or_insert_with(|| {
-                        trees.features.push(name);
-                        trees.features.len() as u32 - 1
-                    })
+                    *numbers.get(name).expect("a test asks for each name of the table")
                 };
-                let threshold = number.parse().unwrap_or(0.0);
+                let number = number.trim_start_matches('=');
+                let threshold = number.parse().expect("a test reads each number of the table");
                 trees.nodes.push(Node { threshold, feature, larger: 0 });
             }
         }
         trees
     }
 
-    /// Returns the indices of the features in a list of names; its length for names that it does
-    /// not have.
-    pub(crate) fn places_in(&self, names: &[&str]) -> Vec<usize> {
-        let place = |wanted: &&str| names.iter().position(|name| name == wanted);
-        self.features.iter().map(|name| place(name).unwrap_or(names.len())).collect()
-    }
-
-    /// Returns the probability from the features that the trees ask about.
-    pub(crate) fn probability(&self, features: &[f32]) -> f32 {
-        let sum: f32 = self.roots.iter().map(|root| self.result(*root, features)).sum();
-        1.0 / (1.0 + (-sum).exp())
-    }
-
-    fn result(&self, root: u32, features: &[f32]) -> f32 {
-        let mut at = root as usize;
-        loop {
-            let Node { threshold, feature, larger } = self.nodes[at];
-            if feature == RESULT {
-                return threshold;
+    /// Returns the probability of each block of a batch. Places without a block have any number.
+    pub(crate) fn probabilities(&self, batch: &Batch) -> [f32; BATCH] {
+        let mut sums = [0.0; BATCH];
+        let mut open = Vec::new();
+        for root in &self.roots {
+            open.push((*root, batch.all()));
+            while let Some((root, blocks)) = open.pop() {
+                self.go_down(root, blocks, batch, &mut open, &mut sums);
             }
-            let value = features.get(feature as usize).copied().unwrap_or(0.0);
-            at = if value > threshold { larger as usize } else { at + 1 };
         }
+        sums.map(|sum| 1.0 / (1.0 + (-sum).exp()))
     }
 
-    #[cfg(test)]
-    pub(crate) fn features(&self) -> &[&'static str] {
-        &self.features
+    /// Goes down a tree with some blocks. Adds the result to their sums; those that leave the way
+    /// are put aside.
+    fn go_down(
+        &self,
+        root: u16,
+        mut blocks: u32,
+        batch: &Batch,
+        open: &mut Vec<(u16, u32)>,
+        sums: &mut [f32; BATCH],
+    ) {
+        let mut at = root;
+        loop {
+            let Node { threshold, feature, larger } = self.nodes[usize::from(at)];
+            if feature == RESULT {
+                for block in ones(blocks) {
+                    sums[block] += threshold;
+                }
+                return;
+            }
+            let leave = batch.column(usize::from(feature)).larger_than(threshold, blocks);
+            if leave == blocks {
+                at = larger;
+                continue;
+            }
+            if leave != 0 {
+                open.push((larger, leave));
+                blocks &= !leave;
+            }
+            at += 1;
+        }
     }
 }
 
@@ -95,10 +109,37 @@ mod tests {
 
     #[test]
     fn trees_are_read_in_the_order_of_their_questions() {
-        let trees = Trees::new("# a comment\na<=1 b<=2.5 1 2 -3\n0.5\n");
-        assert_eq!(trees.features, ["a", "b"]);
-        let of = |a, b| trees.result(0, &[a, b]);
-        assert_eq!((of(0.0, 2.0), of(1.0, 3.0), of(2.0, 0.0)), (1.0, 2.0, -3.0));
-        assert_eq!(trees.result(trees.roots[1], &[]), 0.5);
+        let trees = Trees::new("# a comment\na<=1 b<=2.5 1 2 -3\n0.5\n", &["c", "b", "a"]);
+        let mut batch = Batch::default();
+        for (a, b) in [(0.0, 2.0), (1.0, 3.0), (2.0, 0.0)] {
+            batch.start_block();
+            [9.0, b, a].into_iter().for_each(|value| batch.push(value));
+        }
+        let probability = |sum: f32| 1.0 / (1.0 + (-sum).exp());
+        batch.finish();
+        assert_eq!(trees.probabilities(&batch)[..3], [1.5, 2.5, -2.5].map(probability));
+    }
+
+    /// Blocks that are scored together have the results that they have alone.
+    #[test]
+    fn a_batch_changes_no_result() {
+        let names: Vec<String> = (0..4).map(|number| format!("f{number}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let table = "f0<=3 f1<=5 0.1 0.2 f2<=1 0.3 f3<=7 0.4 0.5\nf3<=2 f0<=8 1 2 f1<=1 3 4\n";
+        let trees = Trees::new(table, &names);
+        let values = |block: usize| [7, 5, 3, 11].map(|factor| (block * factor % 10) as f32);
+        let mut together = Batch::default();
+        let mut alone = Vec::new();
+        for block in 0..BATCH {
+            let mut one = Batch::default();
+            for batch in [&mut together, &mut one] {
+                batch.start_block();
+                values(block).into_iter().for_each(|value| batch.push(value));
+            }
+            one.finish();
+            alone.push(trees.probabilities(&one)[0]);
+        }
+        together.finish();
+        assert_eq!(trees.probabilities(&together)[..], alone);
     }
 }

@@ -13,7 +13,7 @@ use std::ops::Range;
 use consomme::{Document, ElementRef, NodeRef};
 
 pub(crate) use tag::Tag;
-pub(crate) use text::{Text, TextCounts, start_of};
+pub(crate) use text::{TextCounts, start_of};
 pub(crate) use walk::is_shown;
 
 /// The blocks and boxes of a page.
@@ -23,9 +23,13 @@ pub(crate) struct Page<'a> {
     pub(crate) boxes: Vec<PageBox<'a>>,
     /// In the order of the page.
     pub(crate) blocks: Vec<Block<'a>>,
+    /// How many elements are rendered with each tag, by its number. Some have no text.
+    pub(crate) tags: [u32; Tag::COUNT],
+    /// The texts of the blocks, one after the other.
+    texts: String,
 }
 
-/// An element that is rendered.
+/// An element that is rendered and has text.
 #[derive(Debug)]
 pub(crate) struct PageBox<'a> {
     /// `None` for the root.
@@ -47,7 +51,9 @@ pub(crate) struct Block<'a> {
     pub(crate) outer: usize,
     pub(crate) first: NodeRef<'a>,
     pub(crate) last: NodeRef<'a>,
-    pub(crate) text: Text,
+    /// The place of its text in the texts of the page.
+    text: Range<usize>,
+    pub(crate) counts: TextCounts,
     /// Images in it or since the block before.
     pub(crate) images: usize,
 }
@@ -55,5 +61,11 @@ pub(crate) struct Block<'a> {
 impl<'a> Page<'a> {
     pub(crate) fn new(document: &'a Document) -> Self {
         walk::walk(document)
+    }
+
+    /// Returns the text of a block. Whitespace is collapsed, but for preformatted text. A `br` is a
+    /// newline.
+    pub(crate) fn text(&self, block: usize) -> &str {
+        &self.texts[self.blocks[block].text.clone()]
     }
 }

@@ -1,6 +1,7 @@
 //! Elements by their role in a page.
 
 use consomme::ElementRef;
+use consomme::sink::known_names as names;
 
 /// The role of an element by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,48 +44,59 @@ pub(crate) enum Tag {
 
 impl Tag {
     pub(crate) fn of(element: ElementRef<'_>) -> Self {
-        match element.name() {
-            "div" => Tag::Division,
-            "p" => Tag::Paragraph,
-            "h1" => Tag::Heading(1),
-            "h2" => Tag::Heading(2),
-            "h3" => Tag::Heading(3),
-            "h4" => Tag::Heading(4),
-            "h5" => Tag::Heading(5),
-            "h6" => Tag::Heading(6),
-            "ul" | "ol" | "menu" => Tag::List,
-            "li" => Tag::Item,
-            "dl" => Tag::DefinitionList,
-            "dt" | "dd" => Tag::Definition,
-            "table" => Tag::Table,
-            "tr" | "tbody" | "thead" | "tfoot" => Tag::Row,
-            "td" | "th" => Tag::Cell,
-            "blockquote" => Tag::Quote,
-            "pre" => Tag::Code,
-            "figure" => Tag::Figure,
-            "figcaption" | "caption" => Tag::Caption,
-            "section" => Tag::Section,
-            "article" => Tag::Article,
-            "main" => Tag::Main,
-            "nav" => Tag::Navigation,
-            "header" => Tag::Header,
-            "footer" => Tag::Footer,
-            "aside" => Tag::Aside,
-            "form" | "fieldset" => Tag::Form,
-            "button" | "select" | "option" | "textarea" | "input" => Tag::Control,
-            "label" | "legend" => Tag::Label,
-            "dialog" => Tag::Dialog,
-            "details" => Tag::Details,
-            "summary" => Tag::Summary,
-            "a" => Tag::Link,
-            "b" | "strong" => Tag::Strong,
-            "time" => Tag::Time,
-            "address" => Tag::Address,
-            "noscript" => Tag::Noscript,
-            "span" | "i" | "em" | "u" | "small" | "font" | "code" => Tag::Inline,
+        match element.element_name().local {
+            names::DIV => Tag::Division,
+            names::P => Tag::Paragraph,
+            names::H1 => Tag::Heading(1),
+            names::H2 => Tag::Heading(2),
+            names::H3 => Tag::Heading(3),
+            names::H4 => Tag::Heading(4),
+            names::H5 => Tag::Heading(5),
+            names::H6 => Tag::Heading(6),
+            names::UL | names::OL | names::MENU => Tag::List,
+            names::LI => Tag::Item,
+            names::DL => Tag::DefinitionList,
+            names::DT | names::DD => Tag::Definition,
+            names::TABLE => Tag::Table,
+            names::TR | names::TBODY | names::THEAD | names::TFOOT => Tag::Row,
+            names::TD | names::TH => Tag::Cell,
+            names::BLOCKQUOTE => Tag::Quote,
+            names::PRE => Tag::Code,
+            names::FIGURE => Tag::Figure,
+            names::FIGCAPTION | names::CAPTION => Tag::Caption,
+            names::SECTION => Tag::Section,
+            names::ARTICLE => Tag::Article,
+            names::MAIN => Tag::Main,
+            names::NAV => Tag::Navigation,
+            names::HEADER => Tag::Header,
+            names::FOOTER => Tag::Footer,
+            names::ASIDE => Tag::Aside,
+            names::FORM | names::FIELDSET => Tag::Form,
+            names::BUTTON | names::SELECT | names::OPTION | names::TEXTAREA | names::INPUT => {
+                Tag::Control
+            }
+            names::LABEL | names::LEGEND => Tag::Label,
+            names::DIALOG => Tag::Dialog,
+            names::DETAILS => Tag::Details,
+            names::SUMMARY => Tag::Summary,
+            names::A => Tag::Link,
+            names::B | names::STRONG => Tag::Strong,
+            names::TIME => Tag::Time,
+            names::ADDRESS => Tag::Address,
+            names::NOSCRIPT => Tag::Noscript,
+            names::SPAN
+            | names::I
+            | names::EM
+            | names::U
+            | names::SMALL
+            | names::FONT
+            | names::CODE => Tag::Inline,
             _ => Tag::Other,
         }
     }
+
+    /// The numbers of tags are less.
+    pub(crate) const COUNT: usize = 39;
 
     /// The number of the tag in features.
     pub(crate) fn number(self) -> usize {

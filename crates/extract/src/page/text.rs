@@ -1,13 +1,13 @@
 //! The text of a block and what is counted in it.
 
-/// The text of a block, and its counts.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Text {
-    /// Whitespace is collapsed, but for preformatted text. A `br` is a newline.
-    pub(crate) text: String,
-    pub(crate) counts: TextCounts,
+/// The text of a block that has not ended: the end of the texts of the page.
+#[derive(Clone, Debug)]
+pub(super) struct Text {
+    /// Where it begins in the texts of the page.
+    pub(super) start: usize,
+    pub(super) counts: TextCounts,
     /// Whether the last character is in a link.
-    pub(crate) ends_with_link: bool,
+    pub(super) ends_with_link: bool,
     needs_space: bool,
 }
 
@@ -44,63 +44,152 @@ pub(crate) struct Around {
 }
 
 impl Text {
+    /// Begins a text after those of a page.
+    pub(super) fn new(texts: &str) -> Self {
+        Text {
+            start: texts.len(),
+            counts: TextCounts::default(),
+            ends_with_link: false,
+            needs_space: false,
+        }
+    }
+
     /// Adds whitespace, unless nothing follows.
-    pub(crate) fn space(&mut self) {
+    pub(super) fn space(&mut self) {
         self.needs_space = true;
     }
 
     /// Adds the end of a line.
-    pub(crate) fn break_line(&mut self) {
-        self.text.push('\n');
+    pub(super) fn break_line(&mut self, texts: &mut String) {
+        texts.push('\n');
         self.needs_space = false;
     }
 
-    /// Adds the text of a node.
-    pub(crate) fn push(&mut self, piece: &str, around: Around) {
+    /// Adds the text of a node. Collapses whitespace, but for preformatted text.
+    pub(super) fn push(&mut self, texts: &mut String, piece: &str, around: Around) {
         self.ends_with_link = around.link;
+        let inner = piece.trim();
+        let tally = Tally::of(inner);
+        self.counts.add(&tally, around);
         if around.preformatted {
-            self.text.push_str(piece);
-            for word in piece.split_whitespace() {
-                self.counts.add(word, around);
-            }
+            texts.push_str(piece);
             return;
         }
         self.needs_space |= piece.starts_with(char::is_whitespace);
-        for word in piece.split_whitespace() {
-            if self.needs_space && !self.text.is_empty() && !self.text.ends_with('\n') {
-                self.text.push(' ');
-            }
-            self.text.push_str(word);
-            self.counts.add(word, around);
-            self.needs_space = true;
+        if tally.is_collapsed && !inner.is_empty() {
+            self.push_words(texts, inner);
+        } else {
+            inner.split_whitespace().for_each(|word| self.push_words(texts, word));
         }
         self.needs_space = piece.ends_with(char::is_whitespace);
+    }
+
+    /// Adds a word, or some with a space between them.
+    fn push_words(&mut self, texts: &mut String, words: &str) {
+        if self.needs_space && texts.len() > self.start && !texts.ends_with('\n') {
+            texts.push(' ');
+        }
+        texts.push_str(words);
+        self.needs_space = true;
+    }
+}
+
+/// The class of a character.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Other,
+    Space,
+    /// A letter that is not a capital one, or another character of words.
+    Letter,
+    Upper,
+    Digit,
+    Comma,
+    Stop,
+    Currency,
+    Separator,
+}
+
+/// The number of classes.
+const CLASSES: usize = 9;
+
+/// The classes of the characters of ASCII.
+const ASCII: [Class; 128] = {
+    let mut classes = [Class::Other; 128];
+    let mut byte = 0;
+    while byte < 128 {
+        classes[byte] = match byte as u8 {
+            b'\t'..=b'\r' | b' ' => Class::Space,
+            b'a'..=b'z' | b'_' => Class::Letter,
+            b'A'..=b'Z' => Class::Upper,
+            b'0'..=b'9' => Class::Digit,
+            b',' => Class::Comma,
+            b'.' | b'!' | b'?' => Class::Stop,
+            b'$' => Class::Currency,
+            b'|' | b'/' => Class::Separator,
+            _ => Class::Other,
+        };
+        byte += 1;
+    }
+    classes
+};
+
+impl Class {
+    fn of(c: char) -> Self {
+        match c {
+            '\0'..='\x7f' => ASCII[c as usize],
+            '，' | '、' => Class::Comma,
+            '。' => Class::Stop,
+            '€' | '£' | '¥' | '₹' => Class::Currency,
+            '»' | '›' | '•' | '·' => Class::Separator,
+            _ if c.is_uppercase() => Class::Upper,
+            _ if c.is_alphanumeric() => Class::Letter,
+            _ if c.is_whitespace() => Class::Space,
+            _ => Class::Other,
+        }
+    }
+
+    fn is_in_word(self) -> bool {
+        matches!(self, Class::Letter | Class::Upper | Class::Digit)
+    }
+}
+
+/// The characters of each class, and the words, of a text.
+struct Tally {
+    classes: [u32; CLASSES],
+    words: u32,
+    /// Whether all whitespace is one space between others.
+    is_collapsed: bool,
+}
+
+impl Tally {
+    fn of(text: &str) -> Self {
+        let mut tally = Tally { classes: [0; CLASSES], words: 0, is_collapsed: true };
+        let mut before = Class::Other;
+        for c in text.chars() {
+            let class = Class::of(c);
+            tally.classes[class as usize] += 1;
+            tally.words += u32::from(class.is_in_word() && !before.is_in_word());
+            if class == Class::Space && (c != ' ' || before == Class::Space) {
+                tally.is_collapsed = false;
+            }
+            before = class;
+        }
+        tally
     }
 }
 
 impl TextCounts {
-    /// Counts a text without whitespace.
-    fn add(&mut self, word: &str, around: Around) {
-        let mut was_in_word = false;
-        let mut chars = 0;
-        for c in word.chars() {
-            let is_in_word = c.is_alphanumeric() || c == '_';
-            self.words += u32::from(is_in_word && !was_in_word);
-            was_in_word = is_in_word;
-            chars += 1;
-            match c {
-                'a'..='z' => {}
-                '0'..='9' => self.digits += 1,
-                'A'..='Z' => self.upper += 1,
-                ',' | '，' | '、' => self.commas += 1,
-                '.' | '!' | '?' | '。' => self.stops += 1,
-                '$' | '€' | '£' | '¥' | '₹' => self.currency += 1,
-                '|' | '»' | '›' | '•' | '·' | '/' => self.separators += 1,
-                _ if !c.is_ascii() && c.is_uppercase() => self.upper += 1,
-                _ => {}
-            }
-        }
+    fn add(&mut self, tally: &Tally, around: Around) {
+        let of = |class: Class| tally.classes[class as usize];
+        let chars = tally.classes.iter().sum::<u32>() - of(Class::Space);
         self.chars += chars;
+        self.words += tally.words;
+        self.digits += of(Class::Digit);
+        self.upper += of(Class::Upper);
+        self.commas += of(Class::Comma);
+        self.stops += of(Class::Stop);
+        self.currency += of(Class::Currency);
+        self.separators += of(Class::Separator);
         self.linked += if around.link { chars } else { 0 };
         self.strong += if around.strong { chars } else { 0 };
         self.controls += if around.control { chars } else { 0 };

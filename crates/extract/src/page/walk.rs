@@ -3,6 +3,7 @@
 //! It is not the walk of `consomme::rendering`, because content that a page hides at first belongs
 //! to it here: servers send the main content in a `<div hidden>` that a script moves to its place.
 
+use consomme::sink::known_names as names;
 use consomme::{Document, ElementRef, Namespace, NodeRef, Visit, steps};
 
 use super::text::{Around, Text};
@@ -11,7 +12,12 @@ use super::{Block, Page, PageBox, Tag};
 pub(super) fn walk(document: &Document) -> Page<'_> {
     let root = PageBox { element: None, parent: 0, depth: 0, tag: Tag::Other, blocks: 0..0 };
     let mut walker = Walker {
-        page: Page { boxes: vec![root], blocks: Vec::new() },
+        page: Page {
+            boxes: vec![root],
+            blocks: Vec::new(),
+            tags: [0; Tag::COUNT],
+            texts: String::new(),
+        },
         stack: vec![Open { index: 0, is_inline: false }],
         block: None,
         lowest: 0,
@@ -71,18 +77,70 @@ fn display(element: ElementRef<'_>) -> Display {
         Namespace::MathMl => return Display::Inline,
         _ => return Display::Nothing,
     }
-    match element.name() {
-        "script" | "style" | "template" | "head" | "iframe" | "object" | "canvas" | "video"
-        | "audio" | "datalist" | "input" | "link" | "meta" | "title" | "textarea" | "noframes" => {
-            Display::Nothing
-        }
-        "br" => Display::Break,
-        "img" => Display::Image,
-        "a" | "abbr" | "acronym" | "b" | "bdi" | "bdo" | "big" | "cite" | "code" | "data"
-        | "del" | "dfn" | "em" | "font" | "i" | "ins" | "kbd" | "label" | "mark" | "q" | "ruby"
-        | "rb" | "rp" | "rt" | "rtc" | "s" | "samp" | "small" | "span" | "strike" | "strong"
-        | "sub" | "sup" | "time" | "tt" | "u" | "var" | "wbr" | "output" | "meter" | "progress"
-        | "picture" | "map" | "nobr" | "slot" => Display::Inline,
+    match element.element_name().local {
+        names::SCRIPT
+        | names::STYLE
+        | names::TEMPLATE
+        | names::HEAD
+        | names::IFRAME
+        | names::OBJECT
+        | names::CANVAS
+        | names::VIDEO
+        | names::AUDIO
+        | names::DATALIST
+        | names::INPUT
+        | names::LINK
+        | names::META
+        | names::TITLE
+        | names::TEXTAREA
+        | names::NOFRAMES => Display::Nothing,
+        names::BR => Display::Break,
+        names::IMG => Display::Image,
+        names::A
+        | names::ABBR
+        | names::ACRONYM
+        | names::B
+        | names::BDI
+        | names::BDO
+        | names::BIG
+        | names::CITE
+        | names::CODE
+        | names::DATA
+        | names::DEL
+        | names::DFN
+        | names::EM
+        | names::FONT
+        | names::I
+        | names::INS
+        | names::KBD
+        | names::LABEL
+        | names::MARK
+        | names::Q
+        | names::RUBY
+        | names::RB
+        | names::RP
+        | names::RT
+        | names::RTC
+        | names::S
+        | names::SAMP
+        | names::SMALL
+        | names::SPAN
+        | names::STRIKE
+        | names::STRONG
+        | names::SUB
+        | names::SUP
+        | names::TIME
+        | names::TT
+        | names::U
+        | names::VAR
+        | names::WBR
+        | names::OUTPUT
+        | names::METER
+        | names::PROGRESS
+        | names::PICTURE
+        | names::MAP
+        | names::NOBR
+        | names::SLOT => Display::Inline,
         _ => Display::Block,
     }
 }
@@ -122,7 +180,7 @@ impl<'a> Walker<'a> {
             Display::Nothing => return false,
             Display::Break => {
                 if let Some(block) = &mut self.block {
-                    block.text.break_line();
+                    block.text.break_line(&mut self.page.texts);
                 }
                 return false;
             }
@@ -141,6 +199,7 @@ impl<'a> Walker<'a> {
         self.page.boxes.push(PageBox { element, parent, depth, tag, blocks: start..start });
         let is_inline = display == Display::Inline;
         self.stack.push(Open { index: self.page.boxes.len() - 1, is_inline });
+        self.page.tags[tag.number()] += 1;
         self.count(tag, 1);
         if tag == Tag::Link {
             self.new_links += 1;
@@ -166,6 +225,10 @@ impl<'a> Walker<'a> {
         let page_box = &mut self.page.boxes[open.index];
         page_box.blocks.end = end;
         let tag = page_box.tag;
+        // Nothing asks about a box without text; those in it have none, either.
+        if page_box.blocks.is_empty() {
+            self.page.boxes.truncate(open.index);
+        }
         self.count(tag, -1);
         self.lowest = self.lowest.min(self.stack.len());
     }
@@ -186,7 +249,7 @@ impl<'a> Walker<'a> {
         if piece.trim_ascii().is_empty() {
             if let Some(block) = &mut self.block {
                 if self.preformatted > 0 {
-                    block.text.text.push_str(piece);
+                    self.page.texts.push_str(piece);
                 }
                 block.text.space();
             }
@@ -202,13 +265,13 @@ impl<'a> Walker<'a> {
         match &mut self.block {
             Some(block) => block.height = block.height.min(lowest).min(height),
             None => {
-                let text = Text::default();
+                let text = Text::new(&self.page.texts);
                 self.block = Some(OpenBlock { text, height, first: node, last: node });
             }
         }
         if let Some(block) = &mut self.block {
             block.last = node;
-            block.text.push(piece, around);
+            block.text.push(&mut self.page.texts, piece, around);
             block.text.counts.links += std::mem::take(&mut self.new_links);
         }
         self.lowest = height;
@@ -222,6 +285,8 @@ impl<'a> Walker<'a> {
         let outer = outer.map_or(0, |open| open.index);
         let images = std::mem::take(&mut self.images);
         let OpenBlock { text, first, last, .. } = block;
-        self.page.blocks.push(Block { inner, outer, first, last, text, images });
+        let Text { start, counts, .. } = text;
+        let text = start..self.page.texts.len();
+        self.page.blocks.push(Block { inner, outer, first, last, text, counts, images });
     }
 }
