@@ -20,10 +20,7 @@ const FIXED: [&str; 8] = [
 
 /// Files that hash for something else than a table of names: the hash of a node in Python, and a
 /// boundary.
-const NO_TABLES: [&str; 2] = [
-    "crates/python/src/node/mod.rs",
-    "crates/web/src/forms/multipart.rs",
-];
+const NO_TABLES: [&str; 2] = ["crates/python/src/node/mod.rs", "crates/web/src/forms/multipart.rs"];
 
 #[test]
 fn no_hash_table_has_a_fixed_key() {

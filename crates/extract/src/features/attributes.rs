@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use consomme::sink::known_names as names;
+use consomme::sink::known_names as known;
 use consomme::{ElementRef, steps};
 use foldhash::HashMap;
 
@@ -107,15 +107,15 @@ fn texts<'a>(element: ElementRef<'a>, mut each: impl FnMut(&'static str, &'a str
     for attribute in element.attrs() {
         let value = start_of(attribute.value(), MAX_LENGTH);
         match attribute.local_name() {
-            names::CLASS | names::ID | names::ARIA_LABEL => each("", value),
-            names::ROLE => each("role=", value),
-            names::ITEMPROP => each("prop=", value),
-            names::ITEMTYPE => {
+            known::CLASS | known::ID | known::ARIA_LABEL => each("", value),
+            known::ROLE => each("role=", value),
+            known::ITEMPROP => each("prop=", value),
+            known::ITEMTYPE => {
                 let name = attribute.value().rsplit('/').next().unwrap_or("");
                 each("type=", start_of(name, MAX_LENGTH));
             }
-            names::HIDDEN | names::ARIA_HIDDEN => each("", "hidden"),
-            names::STYLE => {
+            known::HIDDEN | known::ARIA_HIDDEN => each("", "hidden"),
+            known::STYLE => {
                 if value.contains("display:none") || value.contains("display: none") {
                     each("display-", "none");
                 }

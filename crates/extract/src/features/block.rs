@@ -169,14 +169,15 @@ impl Facts<'_, '_> {
             self.put_box(index, names, sink);
             index = self.box_around(index);
         }
-        let item = chain.item.unwrap_or(0);
+        let others = [chain.item.unwrap_or(0), chain.big, chain.good];
+        let [item, big, good] = others.map(|index| index as usize);
         self.put_box(item, ITEM, sink);
         self.put_box(self.page.boxes[item].parent, LIST, sink);
         sink.put("item_place", at.saturating_sub(self.page.boxes[item].blocks.start) as f32);
-        self.put_box(chain.big, BIG, sink);
+        self.put_box(big, BIG, sink);
         let depth = |index: usize| self.page.boxes[index].depth as f32;
-        sink.put("below_big", depth(block.inner) - depth(chain.big));
-        self.put_box(chain.good, GOOD, sink);
+        sink.put("below_big", depth(block.inner) - depth(big));
+        self.put_box(good, GOOD, sink);
     }
 
     /// Returns the nearest box around another that holds more.

@@ -8,7 +8,8 @@ use super::attributes::{Values, Weights};
 use super::{Sink, Sums};
 use crate::page::{Page, Tag};
 
-/// The facts of a box and the boxes around it.
+/// The facts of a box and the boxes around it. Boxes are numbered by their indices: documents have
+/// less than 2 GiB.
 #[derive(Clone, Debug)]
 pub(crate) struct Chain {
     /// Equal for boxes of the same name and class.
@@ -16,13 +17,13 @@ pub(crate) struct Chain {
     /// The number of siblings with its signature, itself included.
     pub(crate) same: u32,
     /// The nearest box, from itself outwards, that is one of three or more alike.
-    pub(crate) item: Option<usize>,
+    pub(crate) item: Option<u32>,
     /// The number of such boxes.
     items: u8,
     /// The innermost box around it with 40 % of the text outside of links.
-    pub(crate) big: usize,
+    pub(crate) big: u32,
     /// The outermost box around it with at most 15 % of its text in links, or itself.
-    pub(crate) good: usize,
+    pub(crate) good: u32,
     /// The level of the heading that it is in, or 0.
     pub(crate) heading: u8,
     pub(crate) weights: Weights,
@@ -107,15 +108,15 @@ pub(super) fn chains(page: &Page<'_>, sums: &Sums) -> Vec<Chain> {
         chain.same = same[&(page_box.parent, chain.signature)];
         chain.go_to(page_box.tag);
         if chain.same >= 3 && !is_in_text(page_box.tag) {
-            chain.item = Some(index);
+            chain.item = Some(index as u32);
             chain.items = chain.items.saturating_add(1);
         }
         let sum = sums.of(page_box.blocks.clone());
         if 10 * u64::from(sum.unlinked()) >= 4 * u64::from(total) {
-            chain.big = index;
+            chain.big = index as u32;
         }
-        if index == 0 || !few_links(chain.good) {
-            chain.good = index;
+        if index == 0 || !few_links(chain.good as usize) {
+            chain.good = index as u32;
         }
         if let Some(element) = page_box.element {
             chain.weights.enter(element, &mut values);

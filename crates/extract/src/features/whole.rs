@@ -1,6 +1,6 @@
 //! Features of the whole page, and the words that tell its kind.
 
-use consomme::sink::known_names as names;
+use consomme::sink::known_names as known;
 use consomme::{Document, ElementRef, steps};
 use foldhash::{HashMap, HashMapExt};
 
@@ -198,13 +198,13 @@ impl Head {
         for element in document.descendant_elements() {
             steps::count(1);
             match element.element_name().local {
-                names::SCRIPT
+                known::SCRIPT
                     if element.attr("type").is_some_and(|kind| kind.contains("ld+json")) =>
                 {
                     head.add_types(&element.text_content());
                 }
-                names::META => head.add_meta(element),
-                names::LINK
+                known::META => head.add_meta(element),
+                known::LINK
                     if element.attr("rel") == Some("canonical") && head.address.is_empty() =>
                 {
                     element.attr("href").unwrap_or("").clone_into(&mut head.address);

@@ -1,6 +1,6 @@
 //! The kind of a page: a logistic regression over its words and numbers.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use super::rows;
 

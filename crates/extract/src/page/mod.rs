@@ -36,7 +36,7 @@ pub(crate) struct PageBox<'a> {
     pub(crate) element: Option<ElementRef<'a>>,
     /// The index of the box around it; the root is its own.
     pub(crate) parent: usize,
-    pub(crate) depth: usize,
+    pub(crate) depth: u32,
     pub(crate) tag: Tag,
     /// The blocks that are in it.
     pub(crate) blocks: Range<usize>,

@@ -1,7 +1,7 @@
 //! Elements by their role in a page.
 
 use consomme::ElementRef;
-use consomme::sink::known_names as names;
+use consomme::sink::known_names as known;
 
 /// The role of an element by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -45,52 +45,52 @@ pub(crate) enum Tag {
 impl Tag {
     pub(crate) fn of(element: ElementRef<'_>) -> Self {
         match element.element_name().local {
-            names::DIV => Tag::Division,
-            names::P => Tag::Paragraph,
-            names::H1 => Tag::Heading(1),
-            names::H2 => Tag::Heading(2),
-            names::H3 => Tag::Heading(3),
-            names::H4 => Tag::Heading(4),
-            names::H5 => Tag::Heading(5),
-            names::H6 => Tag::Heading(6),
-            names::UL | names::OL | names::MENU => Tag::List,
-            names::LI => Tag::Item,
-            names::DL => Tag::DefinitionList,
-            names::DT | names::DD => Tag::Definition,
-            names::TABLE => Tag::Table,
-            names::TR | names::TBODY | names::THEAD | names::TFOOT => Tag::Row,
-            names::TD | names::TH => Tag::Cell,
-            names::BLOCKQUOTE => Tag::Quote,
-            names::PRE => Tag::Code,
-            names::FIGURE => Tag::Figure,
-            names::FIGCAPTION | names::CAPTION => Tag::Caption,
-            names::SECTION => Tag::Section,
-            names::ARTICLE => Tag::Article,
-            names::MAIN => Tag::Main,
-            names::NAV => Tag::Navigation,
-            names::HEADER => Tag::Header,
-            names::FOOTER => Tag::Footer,
-            names::ASIDE => Tag::Aside,
-            names::FORM | names::FIELDSET => Tag::Form,
-            names::BUTTON | names::SELECT | names::OPTION | names::TEXTAREA | names::INPUT => {
+            known::DIV => Tag::Division,
+            known::P => Tag::Paragraph,
+            known::H1 => Tag::Heading(1),
+            known::H2 => Tag::Heading(2),
+            known::H3 => Tag::Heading(3),
+            known::H4 => Tag::Heading(4),
+            known::H5 => Tag::Heading(5),
+            known::H6 => Tag::Heading(6),
+            known::UL | known::OL | known::MENU => Tag::List,
+            known::LI => Tag::Item,
+            known::DL => Tag::DefinitionList,
+            known::DT | known::DD => Tag::Definition,
+            known::TABLE => Tag::Table,
+            known::TR | known::TBODY | known::THEAD | known::TFOOT => Tag::Row,
+            known::TD | known::TH => Tag::Cell,
+            known::BLOCKQUOTE => Tag::Quote,
+            known::PRE => Tag::Code,
+            known::FIGURE => Tag::Figure,
+            known::FIGCAPTION | known::CAPTION => Tag::Caption,
+            known::SECTION => Tag::Section,
+            known::ARTICLE => Tag::Article,
+            known::MAIN => Tag::Main,
+            known::NAV => Tag::Navigation,
+            known::HEADER => Tag::Header,
+            known::FOOTER => Tag::Footer,
+            known::ASIDE => Tag::Aside,
+            known::FORM | known::FIELDSET => Tag::Form,
+            known::BUTTON | known::SELECT | known::OPTION | known::TEXTAREA | known::INPUT => {
                 Tag::Control
             }
-            names::LABEL | names::LEGEND => Tag::Label,
-            names::DIALOG => Tag::Dialog,
-            names::DETAILS => Tag::Details,
-            names::SUMMARY => Tag::Summary,
-            names::A => Tag::Link,
-            names::B | names::STRONG => Tag::Strong,
-            names::TIME => Tag::Time,
-            names::ADDRESS => Tag::Address,
-            names::NOSCRIPT => Tag::Noscript,
-            names::SPAN
-            | names::I
-            | names::EM
-            | names::U
-            | names::SMALL
-            | names::FONT
-            | names::CODE => Tag::Inline,
+            known::LABEL | known::LEGEND => Tag::Label,
+            known::DIALOG => Tag::Dialog,
+            known::DETAILS => Tag::Details,
+            known::SUMMARY => Tag::Summary,
+            known::A => Tag::Link,
+            known::B | known::STRONG => Tag::Strong,
+            known::TIME => Tag::Time,
+            known::ADDRESS => Tag::Address,
+            known::NOSCRIPT => Tag::Noscript,
+            known::SPAN
+            | known::I
+            | known::EM
+            | known::U
+            | known::SMALL
+            | known::FONT
+            | known::CODE => Tag::Inline,
             _ => Tag::Other,
         }
     }

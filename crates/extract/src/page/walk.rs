@@ -3,7 +3,7 @@
 //! It is not the walk of `consomme::rendering`, because content that a page hides at first belongs
 //! to it here: servers send the main content in a `<div hidden>` that a script moves to its place.
 
-use consomme::sink::known_names as names;
+use consomme::sink::known_names as known;
 use consomme::{Document, ElementRef, Namespace, NodeRef, Visit, steps};
 
 use super::text::{Around, Text};
@@ -53,6 +53,9 @@ pub(super) fn walk(document: &Document) -> Page<'_> {
     walker.flush();
     let page = &mut walker.page;
     page.boxes[0].blocks = 0..page.blocks.len();
+    page.boxes.shrink_to_fit();
+    page.blocks.shrink_to_fit();
+    page.texts.shrink_to_fit();
     walker.page
 }
 
@@ -71,6 +74,7 @@ pub(crate) fn is_shown(element: ElementRef<'_>) -> bool {
     display(element) != Display::Nothing
 }
 
+#[rustfmt::skip]
 fn display(element: ElementRef<'_>) -> Display {
     match element.namespace() {
         Namespace::Html => {}
@@ -78,69 +82,20 @@ fn display(element: ElementRef<'_>) -> Display {
         _ => return Display::Nothing,
     }
     match element.element_name().local {
-        names::SCRIPT
-        | names::STYLE
-        | names::TEMPLATE
-        | names::HEAD
-        | names::IFRAME
-        | names::OBJECT
-        | names::CANVAS
-        | names::VIDEO
-        | names::AUDIO
-        | names::DATALIST
-        | names::INPUT
-        | names::LINK
-        | names::META
-        | names::TITLE
-        | names::TEXTAREA
-        | names::NOFRAMES => Display::Nothing,
-        names::BR => Display::Break,
-        names::IMG => Display::Image,
-        names::A
-        | names::ABBR
-        | names::ACRONYM
-        | names::B
-        | names::BDI
-        | names::BDO
-        | names::BIG
-        | names::CITE
-        | names::CODE
-        | names::DATA
-        | names::DEL
-        | names::DFN
-        | names::EM
-        | names::FONT
-        | names::I
-        | names::INS
-        | names::KBD
-        | names::LABEL
-        | names::MARK
-        | names::Q
-        | names::RUBY
-        | names::RB
-        | names::RP
-        | names::RT
-        | names::RTC
-        | names::S
-        | names::SAMP
-        | names::SMALL
-        | names::SPAN
-        | names::STRIKE
-        | names::STRONG
-        | names::SUB
-        | names::SUP
-        | names::TIME
-        | names::TT
-        | names::U
-        | names::VAR
-        | names::WBR
-        | names::OUTPUT
-        | names::METER
-        | names::PROGRESS
-        | names::PICTURE
-        | names::MAP
-        | names::NOBR
-        | names::SLOT => Display::Inline,
+        known::SCRIPT | known::STYLE | known::TEMPLATE | known::HEAD | known::IFRAME
+        | known::OBJECT | known::CANVAS | known::VIDEO | known::AUDIO | known::DATALIST
+        | known::INPUT | known::LINK | known::META | known::TITLE | known::TEXTAREA
+        | known::NOFRAMES => Display::Nothing,
+        known::BR => Display::Break,
+        known::IMG => Display::Image,
+        known::A | known::ABBR | known::ACRONYM | known::B | known::BDI | known::BDO
+        | known::BIG | known::CITE | known::CODE | known::DATA | known::DEL | known::DFN
+        | known::EM | known::FONT | known::I | known::INS | known::KBD | known::LABEL
+        | known::MARK | known::Q | known::RUBY | known::RB | known::RP | known::RT | known::RTC
+        | known::S | known::SAMP | known::SMALL | known::SPAN | known::STRIKE | known::STRONG
+        | known::SUB | known::SUP | known::TIME | known::TT | known::U | known::VAR | known::WBR
+        | known::OUTPUT | known::METER | known::PROGRESS | known::PICTURE | known::MAP
+        | known::NOBR | known::SLOT => Display::Inline,
         _ => Display::Block,
     }
 }
