@@ -151,7 +151,7 @@ impl Preset {
 /// Returns the rules for values in mails: no box out of its place, as far as values can say so.
 #[cfg(feature = "css")]
 fn email_values() -> StyleValues {
-    StyleValues::new().max_length(1000.0).non_negative(true).colors(Colors::Plain)
+    StyleValues::new().max_length(1000.0).non_negative(true).colors(Colors::Literal)
 }
 
 /// The name.

@@ -68,7 +68,7 @@ const ESCAPE: [(&str, Escape); 2] = [("tags", Escape::Tags), ("all", Escape::All
 
 #[cfg(feature = "css")]
 const COLORS: [(&str, Colors); 3] =
-    [("any", Colors::Any), ("plain", Colors::Plain), ("opaque", Colors::Opaque)];
+    [("any", Colors::Any), ("literal", Colors::Literal), ("opaque", Colors::Opaque)];
 
 /// Reads an object, as the schema has it. Other members, and values of other types, are errors that
 /// begin with the path of the member: `urls.schemes.link[0]: a string is expected`. Where the

@@ -10,11 +10,11 @@ pub enum Colors {
     /// Any value.
     #[default]
     Any,
-    /// Colors as they are written in CSS: names, `#123456` and functions such as `rgb(1 2 3)`, with
-    /// numbers; `transparent`, `currentcolor`, `inherit` and the like. No colors of the system, no
-    /// `var()`, no relative colors.
-    Plain,
-    /// As [`Plain`](Colors::Plain), and not transparent, not even by a part: text that nobody can
+    /// Colors that are written out: names, `#123456`, and functions of numbers such as
+    /// `rgb(1 2 3)`; also `transparent`, `currentcolor`, `inherit` and the like. No colors of the
+    /// system, no `var()`, no relative colors.
+    Literal,
+    /// As [`Literal`](Colors::Literal), and not transparent, not even by a part: text that nobody can
     /// see is for filters and search engines, or a trap.
     Opaque,
 }
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_colors_are_names_digits_and_numbers() {
+    fn literal_colors_are_names_digits_and_numbers() {
         for value in [
             "red",
             "RebeccaPurple",
@@ -125,7 +125,7 @@ mod tests {
             "red !important",
             "red green blue black",
         ] {
-            assert!(Colors::Plain.admit("border-color", value), "{value}");
+            assert!(Colors::Literal.admit("border-color", value), "{value}");
         }
         for value in [
             "",
@@ -143,9 +143,9 @@ mod tests {
             "\"red\"",
             "red !ie",
         ] {
-            assert!(!Colors::Plain.admit("color", value), "{value}");
+            assert!(!Colors::Literal.admit("color", value), "{value}");
         }
-        assert!(Colors::Plain.admit("width", "var(--x)"), "no property for colors");
+        assert!(Colors::Literal.admit("width", "var(--x)"), "no property for colors");
     }
 
     #[test]
