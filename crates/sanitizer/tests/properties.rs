@@ -10,6 +10,7 @@ use consomme_test::generator::MAX_SECTION;
 use consomme_test::soup::soup;
 use consomme_test::targets::choices::{CONTEXTS, ContextParts};
 use consomme_test::targets::sanitizer::{check, run};
+use consomme_test::targets::sanitizer_held::{ELEMENTS, NAMES, VALUES};
 use consomme_test::targets::sanitizer_pieces::PIECES;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -22,44 +23,7 @@ fn markup() -> impl Strategy<Value = String> {
 
 /// Markup with attributes that hold URLs, on which others depend, or that are held back.
 fn markup_with_images() -> impl Strategy<Value = String> {
-    let elements =
-        select(&["img", "link", "meta", "table", "video", "p", "a", "input", "base"][..]);
-    let names = select(
-        &[
-            "src",
-            "srcset",
-            "background",
-            "poster",
-            "href",
-            "content",
-            "http-equiv",
-            "rel",
-            "style",
-            "data-held-src",
-            "data-held-srcset",
-            "data-held-style",
-            "data-held-tracking",
-            "type",
-        ][..],
-    );
-    let values = select(
-        &[
-            "http://a.example/x",
-            "//x.example/",
-            "x",
-            "x 2x, http://a.example/ 1x",
-            "5;url=http://x/",
-            "refresh",
-            "stylesheet",
-            "icon",
-            "color:red;background:url(http://x/)",
-            "tiny",
-            "image",
-            "cid:a",
-            "data:image/png,a",
-            "'http://x/' 1x",
-        ][..],
-    );
+    let (elements, names, values) = (select(ELEMENTS), select(NAMES), select(VALUES));
     let attribute = (names, values).prop_map(|(name, value)| format!(" {name}=\"{value}\""));
     let attributes = prop::collection::vec(attribute, 0..5).prop_map(|all| all.concat());
     let element = (elements, attributes).prop_map(|(name, all)| format!("<{name}{all}>"));

@@ -26,6 +26,8 @@ pub mod sanitizer_beyond;
 #[cfg(feature = "sanitizer")]
 pub mod sanitizer_choices;
 #[cfg(feature = "sanitizer")]
+pub mod sanitizer_held;
+#[cfg(feature = "sanitizer")]
 pub mod sanitizer_pieces;
 pub mod scripted_page;
 pub mod scripted_run;

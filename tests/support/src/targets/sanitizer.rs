@@ -11,6 +11,8 @@
 //!   page: nothing that runs a script, and nothing of it outside a `div`;
 //! - a page with the text in the context element and others around it: all of the text is in there,
 //!   and all around it is as without the text;
+//! - the images in all of these, if the policy holds some back: nothing fetches one, and all can be
+//!   shown and held back again;
 //! - the styles in all of these, if the configuration lists properties: no other property, no URL
 //!   that may not stay, nothing that ran a script in old browsers;
 //! - the tree of the markup, sanitized in place: links, nothing that runs a script, nothing left to
@@ -28,6 +30,7 @@ use super::choices::{ContextParts, split_text};
 use super::sanitizer_beyond::SCOPE;
 use super::sanitizer_beyond::{Beyond, is_listed_frame};
 use super::sanitizer_choices::Configuration;
+use super::sanitizer_held;
 use super::sanitizer_pieces::PIECES;
 use super::tree::{assert_same, dump};
 use crate::in_page::{AROUND, EmptyPage, SHELLS, is_contained, page_with};
@@ -45,6 +48,7 @@ pub struct Case {
     pub sanitizer: Rc<Sanitizer>,
     pub context: ContextParts,
     beyond: Beyond,
+    holds_images: bool,
     /// The rules for styles, if their properties are listed.
     #[cfg(feature = "css")]
     styles: Option<Kept<'static>>,
@@ -62,11 +66,13 @@ impl Case {
         configuration.add_beyond(&mut choices, &mut text);
         #[cfg(feature = "css")]
         configuration.add_styles(&mut choices, &mut text);
+        configuration.add_images(&mut choices, &mut text);
         #[cfg(feature = "css")]
         let styles = configuration.kept_styles();
         Case {
             text,
             beyond: configuration.beyond(),
+            holds_images: configuration.holds_images(),
             sanitizer: configuration.sanitizer(),
             context,
             #[cfg(feature = "css")]
@@ -77,6 +83,14 @@ impl Case {
     /// Checks the case, and returns the sanitized markup.
     pub fn check(&self) -> String {
         let html = check_with(&self.text, &self.sanitizer, &self.context, self.beyond);
+        if self.holds_images {
+            for (tree, is_sanitized) in self.trees(&html) {
+                sanitizer_held::check(&tree, &html);
+                if is_sanitized {
+                    sanitizer_held::check_shown(&tree, &self.sanitizer);
+                }
+            }
+        }
         #[cfg(feature = "css")]
         if let Some(kept) = self.styles {
             self.check_styles(&html, kept);
@@ -108,24 +122,31 @@ impl Case {
         }
     }
 
+    /// Returns what each reader makes of the sanitized markup, and their trees of the markup itself,
+    /// sanitized in place, each with whether it is one of these.
+    fn trees(&self, html: &str) -> Vec<(Document, bool)> {
+        let mut trees = Vec::new();
+        for revision in [Revision::Living2026, Revision::Snapshot2024] {
+            for scripting in [false, true] {
+                let options = ParseOptions::new().revision(revision).scripting(scripting);
+                trees.push((options.parse_fragment(self.context.context(), html), false));
+                let mut tree = options.parse_fragment(self.context.context(), self.text.as_str());
+                self.sanitizer.sanitize(&mut tree);
+                trees.push((tree, true));
+            }
+        }
+        trees
+    }
+
     /// Checks the styles that each reader finds in the sanitized markup, and the styles of the
     /// tree.
     #[cfg(feature = "css")]
     fn check_styles(&self, html: &str, kept: Kept<'_>) {
-        let check = |tree: &Document| {
-            for element in all_nodes(tree).into_iter().filter_map(NodeRef::as_element) {
+        for (tree, _) in self.trees(html) {
+            for element in all_nodes(&tree).into_iter().filter_map(NodeRef::as_element) {
                 let style = element.attr("style").unwrap_or_default();
                 let checked = styles::check(style, kept);
                 assert!(checked.is_ok(), "{}: {style:?} in {html:?}", checked.unwrap_err());
-            }
-        };
-        for revision in [Revision::Living2026, Revision::Snapshot2024] {
-            for scripting in [false, true] {
-                let options = ParseOptions::new().revision(revision).scripting(scripting);
-                check(&options.parse_fragment(self.context.context(), html));
-                let mut tree = options.parse_fragment(self.context.context(), self.text.as_str());
-                self.sanitizer.sanitize(&mut tree);
-                check(&tree);
             }
         }
     }

@@ -11,6 +11,7 @@ use consomme_sanitizer::{
 
 use super::choices::Choices;
 use super::sanitizer_beyond::Beyond;
+use super::sanitizer_held;
 #[cfg(feature = "css")]
 use super::sanitizer_pieces::STYLE_PIECES;
 use crate::generator::MAX_SECTION;
@@ -25,6 +26,8 @@ pub struct Configuration {
     policy: Option<PolicyChoices>,
     /// More actions of the policy.
     beyond: Beyond,
+    /// Whether the policy holds images back.
+    holds_images: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,7 +104,8 @@ impl Configuration {
         let count = if is_modified { choices.number(4) } else { 0 };
         changes.extend((0..count).map(|_| Change::choose_about_data(choices)));
         let beyond = policy.map(|_| Beyond::choose(choices)).unwrap_or_default();
-        Configuration { base, changes, policy, beyond }
+        let holds_images = policy.is_some() && choices.flag();
+        Configuration { base, changes, policy, beyond, holds_images }
     }
 
     /// Returns the actions of the policy beyond names and values.
@@ -112,6 +116,18 @@ impl Configuration {
     /// Adds markup that the policy acts on.
     pub fn add_beyond(&self, choices: &mut Choices<'_>, markup: &mut String) {
         self.beyond.add_markup(choices, markup);
+    }
+
+    /// Returns whether the policy holds images back.
+    pub fn holds_images(&self) -> bool {
+        self.holds_images
+    }
+
+    /// Adds markup with images, if the policy holds these back.
+    pub fn add_images(&self, choices: &mut Choices<'_>, markup: &mut String) {
+        if self.holds_images {
+            sanitizer_held::add_markup(choices, markup);
+        }
     }
 
     /// Returns whether the sanitizer has a policy.
@@ -152,7 +168,7 @@ impl Configuration {
                 if cfg!(feature = "css") && policy.styles {
                     sanitizer.allow_attribute("style");
                 }
-                sanitizer.policy(self.beyond.add_to(policy.make()))
+                sanitizer.policy(self.beyond.add_to(policy.make(self.holds_images)))
             }
             None => sanitizer,
         }
@@ -205,7 +221,12 @@ impl Configuration {
             });
             is_web || !url.starts_with("//") && !has_scheme
         };
-        Some(Kept { properties: &PROPERTIES, url: policy.urls.then_some(url as fn(&str) -> bool) })
+        let is_shown: fn(&str) -> bool = |url| !sanitizer_held::is_held_url(url);
+        let url = match self.holds_images {
+            true => Some(is_shown),
+            false => policy.urls.then_some(url as fn(&str) -> bool),
+        };
+        Some(Kept { properties: &PROPERTIES, url })
     }
 }
 
@@ -325,10 +346,15 @@ impl PolicyChoices {
         }
     }
 
-    fn make(self) -> Policy {
+    fn make(self, holds_images: bool) -> Policy {
         let mut policy = Policy::new().unwrap_unlisted(self.unwrap_unlisted);
-        if self.urls {
-            policy = policy.urls(UrlPolicy::new().relative(RelativeUrls::KeepOnHost));
+        if self.urls || holds_images {
+            let relative = match self.urls {
+                true => RelativeUrls::KeepOnHost,
+                false => RelativeUrls::Keep,
+            };
+            let held = holds_images.then_some(sanitizer_held::HELD_SCHEME);
+            policy = policy.urls(UrlPolicy::new().relative(relative).hold_images(held));
         }
         if self.names {
             policy = policy.id_prefix("u-").classes("p", ["a*"]);
