@@ -15,7 +15,7 @@ const PLACES: &[&str] =
 fn names() -> impl Iterator<Item = (&'static str, ElementName)> {
     let names = LocalName::known().filter(|name| *name != known_names::PLAINTEXT);
     let names = names.map(|name| (name.known_text().unwrap_or_default(), ElementName::html(name)));
-    names.filter(|(text, _)| text.bytes().all(|byte| byte.is_ascii_lowercase()))
+    names.filter(|(text, _)| !text.bytes().any(|byte| byte.is_ascii_uppercase()))
 }
 
 /// Sanitizes text with all elements that are not unsafe. Checks that the result is a fixed point,

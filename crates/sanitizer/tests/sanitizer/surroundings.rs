@@ -52,7 +52,9 @@ pub(crate) fn add(run: &mut Run) {
         run.add(&format!("surroundings {name}"), &case, move || {
             let payloads = payloads::read(&directory);
             let html = LocalName::known().filter_map(LocalName::known_text);
-            let html = html.filter(|name| name.bytes().all(|byte| byte.is_ascii_lowercase()));
+            // All names of elements of HTML, and attributes of one word.
+            let is_word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+            let html = html.filter(|name| name.bytes().all(is_word));
             let contexts = html.map(|name| (Namespace::Html, name)).chain(OTHERS);
             for (number, context) in contexts.enumerate().skip(shift % step).step_by(step) {
                 check(&payloads, number, context, &sanitizer)?;
