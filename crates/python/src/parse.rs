@@ -119,19 +119,22 @@ pub(crate) fn hints(
     Ok(if detect { hints.detect(true) } else { hints })
 }
 
-/// Parses a document.
-fn parsed(input: Input, hints: &Hints, asked: Option<&Asked>) -> Result<Parsed, Fault> {
-    let length = input.len();
-    guarded(|| match (input, asked) {
-        (Input::Text(text), None) => spare_memory::parse_str(length, text.into_shared()),
-        (Input::Text(text), Some(asked)) => asked.options.parse_str(text.into_shared()),
-        (Input::Bytes(bytes), None) => spare_memory::parse_document(bytes.as_ref(), hints),
-        (Input::Bytes(bytes), Some(asked)) => asked.options.parse_document(bytes.as_ref(), hints),
-    })
-    .and_then(|document| {
+/// Parses a document and returns its object, if it is as the call asks. A long one is parsed while
+/// other threads have the interpreter.
+fn parsed<'py>(
+    py: Python<'py>,
+    length: usize,
+    url: Option<String>,
+    asked: Option<&Asked>,
+    parse: impl FnOnce() -> Parsed + Send,
+) -> PyResult<Bound<'py, Document>> {
+    let parse = || {
+        let document = guarded(parse)?;
         asked.map_or(Ok(()), |asked| asked.check(&document))?;
-        Ok(document)
-    })
+        Ok::<_, Fault>(document)
+    };
+    let document = if length < MIN_BYTES_DETACHED { parse() } else { py.detach(parse) };
+    document_object(py, document?, url)
 }
 
 /// Parses a document from `bytes` or `str`.
@@ -193,12 +196,14 @@ pub(crate) fn parse<'py>(
         on_limit,
     )?;
     let hints = hints(encoding, content_type, locale, detect)?;
-    let document = if html.len() < MIN_BYTES_DETACHED {
-        parsed(html, &hints, asked.as_ref())
-    } else {
-        py.detach(|| parsed(html, &hints, asked.as_ref()))
-    };
-    document_object(py, document?, url)
+    let length = html.len();
+    let options = asked.as_ref().map(|asked| &asked.options);
+    parsed(py, length, url, asked.as_ref(), || match (html, options) {
+        (Input::Text(text), None) => spare_memory::parse_str(length, text.into_shared()),
+        (Input::Text(text), Some(options)) => options.parse_str(text.into_shared()),
+        (Input::Bytes(bytes), None) => spare_memory::parse_document(bytes.as_ref(), &hints),
+        (Input::Bytes(bytes), Some(options)) => options.parse_document(bytes.as_ref(), &hints),
+    })
 }
 
 /// Parses a fragment of HTML, as `innerHTML` of an element does.
@@ -244,27 +249,15 @@ pub(crate) fn parse_fragment<'py>(
     let context = context_of(context)?;
     let text = TextInput::new(html)?;
     let length = text.as_str().len();
-    let parse = || parsed_fragment(text, context, asked.as_ref());
-    let document = if length < MIN_BYTES_DETACHED { parse() } else { py.detach(parse) };
-    document_object(py, document?, url)
-}
-
-fn parsed_fragment(
-    text: TextInput,
-    context: Context<'_>,
-    asked: Option<&Asked>,
-) -> Result<Parsed, Fault> {
-    // Copying a short text takes less time than keeping the object of Python.
-    let options = asked.map(|asked| asked.options.clone()).unwrap_or_default();
-    let document = guarded(|| {
-        if text.as_str().len() < MIN_BYTES_DETACHED {
+    let options = asked.as_ref().map(|asked| asked.options.clone()).unwrap_or_default();
+    parsed(py, length, url, asked.as_ref(), || {
+        // Copying a short text takes less time than keeping the object of Python.
+        if length < MIN_BYTES_DETACHED {
             options.parse_fragment(context, text.as_str())
         } else {
             options.parse_fragment(context, text.into_shared())
         }
-    })?;
-    asked.map_or(Ok(()), |asked| asked.check(&document))?;
-    Ok(document)
+    })
 }
 
 /// Reads the argument `context`: a name of an element, after "svg" or "math" of one of these.
