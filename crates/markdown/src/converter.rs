@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use consomme::{ElementRef, NodeRef};
 
+use crate::conversion::{Conversion, Converted};
 use crate::convert::convert;
 use crate::limits::LimitsHit;
 use crate::markdown::Writer;
@@ -13,7 +14,7 @@ use crate::options::{
     Bullet, CodeBlockStyle, ComplexTableStyle, DefinitionStyle, Delimiter, Fence, HardBreakStyle,
     HeaderStyle, HeadingStyle, ImageStyle, LinkStyle, MathStyle, Options, RubyStyle, SpanStyle,
 };
-use crate::output::{BlockRange, Output};
+use crate::output::Output;
 use crate::rules::{Action, Callback};
 
 /// Returns the rendered content of a document or a node as Markdown, with the default options.
@@ -40,18 +41,6 @@ pub fn to_markdown<'a>(node: impl Into<NodeRef<'a>>) -> String {
 #[derive(Clone, Default, Debug)]
 pub struct Markdown {
     options: Options,
-}
-
-/// Markdown with the places of its blocks, from [`Markdown::convert`].
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-#[non_exhaustive]
-pub struct Converted {
-    /// The Markdown, with a line feed at the end of each line.
-    pub text: String,
-    /// The blocks in order, but for lists and quotes: their paragraphs are blocks.
-    pub blocks: Vec<BlockRange>,
-    /// The limits that were reached.
-    pub limits: LimitsHit,
 }
 
 impl Markdown {
@@ -326,8 +315,7 @@ impl Markdown {
 
     /// Returns the rendered content of a document or a node as Markdown.
     pub fn to_string<'a>(&self, node: impl Into<NodeRef<'a>>) -> String {
-        self.run(node.into(), None, false)
-            .map_or_else(|_| String::new(), |converted| converted.text)
+        self.text_of(node.into())
     }
 
     /// Returns the rendered content of a document or a node as Markdown, with the place of each
@@ -344,7 +332,7 @@ impl Markdown {
     /// assert_eq!(&html[broth.source.clone().unwrap()], "A <b>clear</b> broth");
     /// ```
     pub fn convert<'a>(&self, node: impl Into<NodeRef<'a>>) -> Converted {
-        self.run(node.into(), None, true).unwrap_or_default()
+        self.blocks_of(node.into())
     }
 
     /// Writes the rendered content of a document or a node as Markdown, in pieces of some
@@ -358,7 +346,7 @@ impl Markdown {
         node: impl Into<NodeRef<'a>>,
         writer: &mut dyn Write,
     ) -> Result<LimitsHit, fmt::Error> {
-        self.run(node.into(), Some(writer), false).map(|converted| converted.limits)
+        self.write_text(node.into(), writer)
     }
 
     /// Writes the rendered content of a document or a node as Markdown in UTF-8, in pieces of some
@@ -372,9 +360,11 @@ impl Markdown {
         node: impl Into<NodeRef<'a>>,
         writer: impl io::Write,
     ) -> io::Result<LimitsHit> {
-        write_io(writer, |writer| self.write(node, writer))
+        self.write_bytes(node.into(), writer)
     }
+}
 
+impl Conversion for Markdown {
     fn run(
         &self,
         node: NodeRef<'_>,
@@ -395,27 +385,5 @@ impl Markdown {
         limits.table_slots |= writer.is_cut;
         let (text, blocks) = writer.finish().finish()?;
         Ok(Converted { text, blocks, limits })
-    }
-}
-
-/// Runs a function that writes text, on a writer of bytes.
-pub(crate) fn write_io(
-    writer: impl io::Write,
-    write: impl FnOnce(&mut dyn Write) -> Result<LimitsHit, fmt::Error>,
-) -> io::Result<LimitsHit> {
-    /// Keeps the error, which `fmt::Error` cannot hold.
-    struct Bytes<W>(W, io::Result<()>);
-
-    impl<W: io::Write> Write for Bytes<W> {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            self.1 = self.0.write_all(text.as_bytes());
-            self.1.as_ref().map_err(|_| fmt::Error).copied()
-        }
-    }
-
-    let mut bytes = Bytes(writer, Ok(()));
-    match write(&mut bytes) {
-        Ok(limits) => Ok(limits),
-        Err(fmt::Error) => Err(bytes.1.err().unwrap_or_else(|| io::Error::other("not written"))),
     }
 }

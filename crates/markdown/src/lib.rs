@@ -26,6 +26,7 @@
 
 mod blocks;
 mod containers;
+mod conversion;
 mod convert;
 mod converter;
 mod html;
@@ -40,7 +41,8 @@ mod rules;
 /// The parser, whose documents the functions of this crate take.
 pub use consomme;
 
-pub use converter::{Converted, Markdown, to_markdown};
+pub use conversion::Converted;
+pub use converter::{Markdown, to_markdown};
 pub use limits::LimitsHit;
 pub use options::{
     Bullet, CodeBlockStyle, ComplexTableStyle, DefinitionStyle, Delimiter, Fence, HardBreakStyle,

@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 use consomme::{ElementRef, NodeRef};
 
+use crate::conversion::{Conversion, Converted};
 use crate::convert::convert;
-use crate::converter::{Converted, write_io};
 use crate::limits::LimitsHit;
 use crate::options::{Bullet, ComplexTableStyle, ImageStyle, LinkStyle, MathStyle, Options};
 use crate::output::Output;
@@ -176,14 +176,13 @@ impl PlainText {
 
     /// Returns the rendered content of a document or a node as text.
     pub fn to_string<'a>(&self, node: impl Into<NodeRef<'a>>) -> String {
-        self.run(node.into(), None, false)
-            .map_or_else(|_| String::new(), |converted| converted.text)
+        self.text_of(node.into())
     }
 
     /// Returns the rendered content of a document or a node as text, with the place of each block
     /// in the source if the document has positions.
     pub fn convert<'a>(&self, node: impl Into<NodeRef<'a>>) -> Converted {
-        self.run(node.into(), None, true).unwrap_or_default()
+        self.blocks_of(node.into())
     }
 
     /// Writes the rendered content of a document or a node as text, in pieces of some kilobytes.
@@ -196,7 +195,7 @@ impl PlainText {
         node: impl Into<NodeRef<'a>>,
         writer: &mut dyn Write,
     ) -> Result<LimitsHit, fmt::Error> {
-        self.run(node.into(), Some(writer), false).map(|converted| converted.limits)
+        self.write_text(node.into(), writer)
     }
 
     /// Writes the rendered content of a document or a node as text in UTF-8, in pieces of some
@@ -210,9 +209,11 @@ impl PlainText {
         node: impl Into<NodeRef<'a>>,
         writer: impl io::Write,
     ) -> io::Result<LimitsHit> {
-        write_io(writer, |writer| self.write(node, writer))
+        self.write_bytes(node.into(), writer)
     }
+}
 
+impl Conversion for PlainText {
     fn run(
         &self,
         node: NodeRef<'_>,
