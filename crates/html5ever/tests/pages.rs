@@ -2,10 +2,7 @@
 
 mod rcdom_dump;
 
-use std::fs;
-use std::path::Path;
-
-use consomme_test::suite::{self, PAGES};
+use consomme_test::suite;
 use html5ever::tendril::TendrilSink;
 use html5ever::tree_builder::TreeSink;
 use html5ever::{ParseOpts, QualName, local_name, ns};
@@ -13,26 +10,8 @@ use markup5ever_rcdom::RcDom;
 use scraper::{Html, HtmlTreeSink};
 
 /// Calls `check` with the name and the text of each page.
-///
-/// # Panics
-///
-/// Where pages are missing and `CI` is `true`.
 fn for_each_page(check: impl Fn(&str, &str)) {
-    let folder = match PAGES.find("") {
-        Ok(folder) => folder,
-        Err(reason) => {
-            assert!(!suite::in_ci(), "{reason}");
-            return eprintln!("left out: {reason}");
-        }
-    };
-    for (name, path) in suite::files(&folder, &["html"]) {
-        check(&name, &read(&path));
-    }
-}
-
-fn read(path: &Path) -> String {
-    let bytes = fs::read(path).expect("a page can be read");
-    String::from_utf8_lossy(&bytes).into_owned()
+    suite::for_each_page(|name, bytes| check(name, &String::from_utf8_lossy(&bytes)));
 }
 
 /// Parses a text with both parsers.

@@ -1,9 +1,8 @@
 //! Real pages: every URL of the standard's index is found, and all else is sound.
 
 use std::collections::BTreeMap;
-use std::fs;
 
-use consomme_test::suite::{self, PAGES};
+use consomme_test::suite;
 use consomme_test::web;
 use consomme_web::consomme::{Document, ElementRef, Hints, Namespace, ParseOptions};
 use consomme_web::{parse_refresh, parse_srcset, urls};
@@ -86,17 +85,8 @@ fn expected<'a>(element: ElementRef<'a>, value: &'a str, form: Form) -> Vec<&'a 
 }
 
 fn for_each_page(mut check: impl FnMut(&str, &Document)) {
-    let folder = match PAGES.find("") {
-        Ok(folder) => folder,
-        Err(reason) => {
-            assert!(!suite::in_ci(), "{reason}");
-            return eprintln!("left out: {reason}");
-        }
-    };
-    for (name, path) in suite::files(&folder, &["html"]) {
-        let bytes = fs::read(path).expect("a page can be read");
-        check(&name, &ParseOptions::new().positions(true).parse_document(&bytes, &Hints::new()));
-    }
+    let options = ParseOptions::new().positions(true);
+    suite::for_each_page(|name, bytes| check(name, &options.parse_document(&bytes, &Hints::new())));
 }
 
 #[test]

@@ -95,6 +95,26 @@ pub fn in_ci() -> bool {
     std::env::var_os("CI").is_some_and(|value| value == "true")
 }
 
+/// Calls a function with the name and the bytes of each of the [`PAGES`]. Where these are missing,
+/// says that they are left out.
+///
+/// # Panics
+///
+/// If a page cannot be read; in CI, if there are no pages.
+pub fn for_each_page(mut check: impl FnMut(&str, Vec<u8>)) {
+    match PAGES.find("") {
+        Ok(folder) => {
+            for (name, path) in files(&folder, &["html"]) {
+                check(&name, std::fs::read(path).expect("a page can be read"));
+            }
+        }
+        Err(reason) => {
+            assert!(!in_ci(), "{reason}");
+            eprintln!("left out: {reason}");
+        }
+    }
+}
+
 /// A file of the core's own test data.
 pub fn own_data(name: &str) -> PathBuf {
     repository().join("tests/data").join(name)
