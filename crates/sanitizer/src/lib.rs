@@ -99,6 +99,8 @@ mod config;
 mod data;
 mod elements;
 mod held_images;
+#[cfg(feature = "serde")]
+mod json;
 #[cfg(any(doc, doctest))]
 #[doc = include_str!("guide.md")]
 pub mod guide {}

@@ -1,14 +1,13 @@
 //! The feature `serde`: configurations as JSON, as a browser takes and gives them.
 
-use std::fmt;
-
 use consomme::Namespace;
-use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use crate::json::{Json, Member, Wrong};
 
 use super::builtin::safe_default_configuration;
 use super::config::{SanitizerConfig, SanitizerElementWithAttributes};
-use super::json_values::{Boolean, Text, text_or_dictionary};
 use super::names::{SanitizerAttribute, SanitizerElement};
 
 /// Writes the members that exist, with every name as a dictionary.
@@ -76,169 +75,7 @@ fn name_and_namespace<S: Serializer>(
     map.end()
 }
 
-/// Reads a dictionary as a browser does: unknown members are ignored, a name is a string or a
-/// dictionary, other values are converted, `null` is the empty dictionary, and the string
-/// `"default"` is the built-in safe default configuration.
-///
-/// <https://html.spec.whatwg.org/#sanitizerconfig>
-impl<'de> Deserialize<'de> for SanitizerConfig {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ConfigVisitor)
-    }
-}
-
-struct ConfigVisitor;
-
-impl<'de> Visitor<'de> for ConfigVisitor {
-    type Value = SanitizerConfig;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a sanitizer configuration, or \"default\"")
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<SanitizerConfig, E> {
-        Ok(SanitizerConfig::new())
-    }
-
-    fn visit_str<E: Error>(self, preset: &str) -> Result<SanitizerConfig, E> {
-        match preset {
-            "default" => Ok(safe_default_configuration()),
-            _ => Err(E::unknown_variant(preset, &["default"])),
-        }
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SanitizerConfig, A::Error> {
-        let mut config = SanitizerConfig::new();
-        while let Some(Text(member)) = map.next_key()? {
-            match &*member {
-                "elements" => config.elements = Some(map.next_value()?),
-                "removeElements" => config.remove_elements = Some(map.next_value()?),
-                "replaceWithChildrenElements" => {
-                    config.replace_with_children_elements = Some(map.next_value()?);
-                }
-                "processingInstructions" => {
-                    config.processing_instructions = Some(targets(map.next_value()?));
-                }
-                "removeProcessingInstructions" => {
-                    config.remove_processing_instructions = Some(targets(map.next_value()?));
-                }
-                "attributes" => config.attributes = Some(map.next_value()?),
-                "removeAttributes" => config.remove_attributes = Some(map.next_value()?),
-                "comments" => config.comments = Some(map.next_value::<Boolean>()?.0),
-                "dataAttributes" => config.data_attributes = Some(map.next_value::<Boolean>()?.0),
-                "javascriptURLs" => config.javascript_urls = Some(map.next_value::<Boolean>()?.0),
-                _ => {
-                    map.next_value::<IgnoredAny>()?;
-                }
-            }
-        }
-        Ok(config)
-    }
-}
-
-fn targets(targets: Vec<Target>) -> Vec<String> {
-    targets.into_iter().map(|Target(target)| target).collect()
-}
-
-impl<'de> Deserialize<'de> for SanitizerElementWithAttributes {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Name { name, namespace, attributes, remove_attributes } =
-            text_or_dictionary(deserializer)?;
-        let element = namespace.of(name, Some(Namespace::Html.url()), SanitizerElement::new);
-        Ok(SanitizerElementWithAttributes { element, attributes, remove_attributes })
-    }
-}
-
-impl<'de> Deserialize<'de> for SanitizerElement {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Name { name, namespace, .. } = text_or_dictionary(deserializer)?;
-        Ok(namespace.of(name, Some(Namespace::Html.url()), Self::new))
-    }
-}
-
-impl<'de> Deserialize<'de> for SanitizerAttribute {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Name { name, namespace, .. } = text_or_dictionary(deserializer)?;
-        Ok(namespace.of(name, None, Self::new))
-    }
-}
-
-/// A name as it was written: a text, or a dictionary with a name.
-struct Name {
-    name: String,
-    namespace: NamespaceMember,
-    attributes: Option<Vec<SanitizerAttribute>>,
-    remove_attributes: Option<Vec<SanitizerAttribute>>,
-}
-
-/// The member `namespace` of a dictionary.
-enum NamespaceMember {
-    Missing,
-    /// `null` is no namespace.
-    Given(Option<String>),
-}
-
-impl NamespaceMember {
-    /// Makes a name in this namespace, exactly as it is written. Without the member, it is in the
-    /// default namespace.
-    fn of<T>(self, name: String, default: Option<&str>, new: fn(String, Option<&str>) -> T) -> T {
-        match self {
-            NamespaceMember::Given(namespace) => new(name, namespace.as_deref()),
-            NamespaceMember::Missing => new(name, default),
-        }
-    }
-}
-
-impl From<String> for Name {
-    fn from(name: String) -> Name {
-        Name {
-            name,
-            namespace: NamespaceMember::Missing,
-            attributes: None,
-            remove_attributes: None,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Name {
-    /// Reads the dictionary. The attributes of elements are read for every name; where no name has
-    /// any, they are unknown members, which a browser ignores.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct NameVisitor;
-        impl<'de> Visitor<'de> for NameVisitor {
-            type Value = Name;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a dictionary with a name")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Name, A::Error> {
-                let mut found: Option<String> = None;
-                let mut rest = Name::from(String::new());
-                while let Some(Text(member)) = map.next_key()? {
-                    match &*member {
-                        "name" => found = Some(map.next_value::<Text>()?.0),
-                        "namespace" => {
-                            let namespace = map.next_value::<Option<Text>>()?;
-                            let namespace = namespace.map(|Text(namespace)| namespace);
-                            rest.namespace = NamespaceMember::Given(namespace);
-                        }
-                        "attributes" => rest.attributes = Some(map.next_value()?),
-                        "removeAttributes" => rest.remove_attributes = Some(map.next_value()?),
-                        _ => {
-                            map.next_value::<IgnoredAny>()?;
-                        }
-                    }
-                }
-                let name = found.ok_or_else(|| A::Error::missing_field("name"))?;
-                Ok(Name { name, ..rest })
-            }
-        }
-        deserializer.deserialize_map(NameVisitor)
-    }
-}
-
-/// The target of a processing instruction: a text, or a dictionary with a target.
+/// The target of a processing instruction, which is written as a dictionary.
 struct Target(String);
 
 impl Serialize for Target {
@@ -249,44 +86,136 @@ impl Serialize for Target {
     }
 }
 
-impl<'de> Deserialize<'de> for Target {
+/// Reads a dictionary as a browser does: unknown members are ignored, a name is a string or a
+/// dictionary, other values are converted, `null` is the empty dictionary, and the string
+/// `"default"` is the built-in safe default configuration.
+///
+/// <https://html.spec.whatwg.org/#sanitizerconfig>
+impl<'de> Deserialize<'de> for SanitizerConfig {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let TargetOf(target) = text_or_dictionary(deserializer)?;
-        Ok(Target(target))
+        read(deserializer, configuration)
     }
 }
 
-/// The dictionary with a target.
-struct TargetOf(String);
-
-impl From<String> for TargetOf {
-    fn from(target: String) -> TargetOf {
-        TargetOf(target)
+impl<'de> Deserialize<'de> for SanitizerElementWithAttributes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read(deserializer, element_with_attributes)
     }
 }
 
-impl<'de> Deserialize<'de> for TargetOf {
+impl<'de> Deserialize<'de> for SanitizerElement {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct TargetVisitor;
-        impl<'de> Visitor<'de> for TargetVisitor {
-            type Value = TargetOf;
+        read(deserializer, element)
+    }
+}
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a dictionary with a target")
-            }
+impl<'de> Deserialize<'de> for SanitizerAttribute {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read(deserializer, attribute)
+    }
+}
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<TargetOf, A::Error> {
-                let mut target = None;
-                while let Some(Text(member)) = map.next_key()? {
-                    if member == "target" {
-                        target = Some(map.next_value::<Text>()?.0);
-                    } else {
-                        map.next_value::<IgnoredAny>()?;
-                    }
-                }
-                target.map(TargetOf).ok_or_else(|| A::Error::missing_field("target"))
-            }
-        }
-        deserializer.deserialize_map(TargetVisitor)
+/// Converts a value, or says what is wrong with it.
+type Convert<T> = fn(&Member<'_>) -> Result<T, Wrong>;
+
+/// Reads a value, and converts it.
+fn read<'de, D: Deserializer<'de>, T>(deserializer: D, convert: Convert<T>) -> Result<T, D::Error> {
+    let json = Json::deserialize(deserializer)?;
+    convert(&Member::outermost(&json, "")).map_err(D::Error::custom)
+}
+
+fn configuration(value: &Member<'_>) -> Result<SanitizerConfig, Wrong> {
+    match value.value {
+        Json::Null => return Ok(SanitizerConfig::new()),
+        Json::Text(preset) if preset == "default" => return Ok(safe_default_configuration()),
+        Json::Object(_) => {}
+        _ => return Err(value.wrong("a configuration or \"default\" is expected")),
+    }
+    let removed_targets = list(value, "removeProcessingInstructions", target)?;
+    Ok(SanitizerConfig {
+        elements: list(value, "elements", element_with_attributes)?,
+        remove_elements: list(value, "removeElements", element)?,
+        replace_with_children_elements: list(value, "replaceWithChildrenElements", element)?,
+        processing_instructions: list(value, "processingInstructions", target)?,
+        remove_processing_instructions: removed_targets,
+        attributes: list(value, "attributes", attribute)?,
+        remove_attributes: list(value, "removeAttributes", attribute)?,
+        comments: value.member("comments").map(boolean),
+        data_attributes: value.member("dataAttributes").map(boolean),
+        javascript_urls: value.member("javascriptURLs").map(boolean),
+    })
+}
+
+fn element_with_attributes(value: &Member<'_>) -> Result<SanitizerElementWithAttributes, Wrong> {
+    Ok(SanitizerElementWithAttributes {
+        element: element(value)?,
+        attributes: list(value, "attributes", attribute)?,
+        remove_attributes: list(value, "removeAttributes", attribute)?,
+    })
+}
+
+fn element(value: &Member<'_>) -> Result<SanitizerElement, Wrong> {
+    let (name, namespace) = name(value, Some(Namespace::Html.url()))?;
+    Ok(SanitizerElement::new(name, namespace.as_deref()))
+}
+
+fn attribute(value: &Member<'_>) -> Result<SanitizerAttribute, Wrong> {
+    let (name, namespace) = name(value, None)?;
+    Ok(SanitizerAttribute::new(name, namespace.as_deref()))
+}
+
+/// Converts the target of a processing instruction: a text, or a dictionary with a target.
+fn target(value: &Member<'_>) -> Result<String, Wrong> {
+    text_or_member(value, "target")
+}
+
+/// Converts a name and its namespace: a text, in the default namespace, or a dictionary, in which
+/// `null` is no namespace.
+fn name(value: &Member<'_>, default: Option<&str>) -> Result<(String, Option<String>), Wrong> {
+    let namespace = match value.member("namespace") {
+        None => default.map(str::to_owned),
+        Some(member) if *member.value == Json::Null => None,
+        Some(member) => Some(text(&member)?),
+    };
+    Ok((text_or_member(value, "name")?, namespace))
+}
+
+/// Converts a text, or the member of a dictionary.
+fn text_or_member(value: &Member<'_>, name: &str) -> Result<String, Wrong> {
+    match value.value {
+        Json::Object(_) => match value.member(name) {
+            Some(member) => text(&member),
+            None => Err(value.wrong(format!("{name} is missing"))),
+        },
+        _ => text(value),
+    }
+}
+
+/// Converts the items of a list, if there is such a member.
+fn list<T>(value: &Member<'_>, name: &str, convert: Convert<T>) -> Result<Option<Vec<T>>, Wrong> {
+    let Some(member) = value.member(name) else { return Ok(None) };
+    member.list()?.iter().map(convert).collect::<Result<_, _>>().map(Some)
+}
+
+/// Converts a simple value to a text.
+fn text(value: &Member<'_>) -> Result<String, Wrong> {
+    match value.value {
+        Json::Text(text) => Ok(text.clone()),
+        Json::Flag(flag) => Ok(flag.to_string()),
+        Json::Number(number) => Ok(number.to_string()),
+        Json::Null | Json::List(_) | Json::Object(_) => Err(value.wrong("a string is expected")),
+    }
+}
+
+/// Converts a value to a boolean.
+///
+/// <https://tc39.es/ecma262/#sec-toboolean>
+fn boolean(value: Member<'_>) -> bool {
+    match value.value {
+        Json::Null => false,
+        Json::Flag(flag) => *flag,
+        Json::Number(number) => *number != 0.0,
+        Json::Text(text) => !text.is_empty(),
+        Json::List(_) | Json::Object(_) => true,
     }
 }

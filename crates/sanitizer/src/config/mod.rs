@@ -12,8 +12,7 @@
 // - `builtin.rs`: the built-in lists and configurations, read from `builtin.txt`
 // - `event_handlers.rs`: the event handler content attributes, read from `event_handlers.txt`
 // - `lists.rs`: reads these files
-// - `json.rs`: configurations as JSON
-// - `json_values.rs`: the conversions of its simple values
+// - `json.rs`: configurations as JSON, with the conversions of a browser
 
 mod builtin;
 mod canonicalize;
@@ -24,8 +23,6 @@ mod error;
 mod event_handlers;
 #[cfg(feature = "serde")]
 mod json;
-#[cfg(feature = "serde")]
-mod json_values;
 mod lists;
 mod modifiers;
 mod names;

@@ -2,9 +2,9 @@
 
 use serde::de::{Deserialize, Deserializer, Error};
 
+use crate::json::{Json, Member, Wrong};
 use crate::{Policy, RelativeUrls, SanitizerElementWithAttributes, UrlPolicy, UrlUse};
 
-use super::json::{Json, Member, Wrong};
 use super::translated::{Making, Translated};
 
 /// The elements that ammonia keeps by default, with their attributes.

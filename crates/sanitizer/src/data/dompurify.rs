@@ -3,11 +3,11 @@
 use consomme::Namespace;
 use serde::de::{Deserialize, Deserializer, Error};
 
+use crate::json::{Json, Member, Wrong};
 use crate::{
     AttributeVerdict, Policy, Profile, Sanitizer, SanitizerElementWithAttributes, UrlPolicy, UrlUse,
 };
 
-use super::json::{Json, Member, Wrong};
 use super::translated::{Making, Translated};
 
 /// Returns a sanitizer with the options of DOMPurify: an object whose members have their names,

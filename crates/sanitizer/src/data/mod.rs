@@ -2,14 +2,12 @@
 
 // Which file holds what:
 //
-// - `json.rs`: values of JSON, with their paths
 // - `sanitizer.rs`: a sanitizer; `policy/json.rs` has the policy
 // - `translated.rs`: what comes of the options of another sanitizer
 // - `dompurify.rs`, `ammonia.rs`, `sanitize_html.rs`: these options
 
 mod ammonia;
 mod dompurify;
-mod json;
 mod sanitize_html;
 mod sanitizer;
 #[cfg(test)]
@@ -18,7 +16,6 @@ mod translated;
 
 pub use ammonia::from_ammonia;
 pub use dompurify::from_dompurify;
-pub(crate) use json::{Json, Member, Wrong};
 pub use sanitize_html::from_sanitize_html;
 pub use translated::{Translated, Untranslated};
 

@@ -3,12 +3,12 @@
 use consomme::Namespace;
 use serde::de::{Deserialize, Deserializer, Error};
 
+use crate::json::{Json, Member, Wrong};
 use crate::{
     ElementVerdict, Escape, FramePolicy, Policy, RelativeUrls, SanitizerElementWithAttributes,
     UrlPolicy, UrlUse,
 };
 
-use super::json::{Json, Member, Wrong};
 use super::translated::{Making, Translated};
 
 /// The elements that sanitize-html keeps by default.

@@ -5,10 +5,9 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use crate::json::{Json, Member};
 use crate::policy::policy_of;
 use crate::{Preset, Profile, Sanitizer, SanitizerConfig};
-
-use super::json::{Json, Member};
 
 /// Writes an object with the members `configuration` and, if there is one, `policy`.
 ///

@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use crate::json::{Member, Wrong};
 use crate::{
     Policy, Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElementWithAttributes,
 };
-
-use super::json::{Member, Wrong};
 
 /// A sanitizer that was made of the options of another one, and the options that have no
 /// counterpart.

@@ -6,7 +6,7 @@ use serde::ser::{Error as _, Serialize, Serializer};
 use consomme::Namespace;
 
 use crate::config::SanitizerElement;
-use crate::data::{Json, Member, Wrong};
+use crate::json::{Json, Member, Wrong};
 
 use super::builder::Policy;
 use super::frames::FramePolicy;

@@ -180,16 +180,25 @@ impl<'a> Member<'a> {
         let Json::Object(members) = self.value else {
             return Err(self.wrong("an object is expected"));
         };
-        let dot = if self.path.is_empty() { "" } else { "." };
         let mut names = HashSet::new();
         if let Some((name, _)) = members.iter().find(|(name, _)| !names.insert(name.as_str())) {
             return Err(self.wrong(format!("{name} is there twice")));
         }
-        let member = |(name, value): &'a (String, Json)| {
-            let path = format!("{}{dot}{name}", self.path);
-            (name.as_str(), Member { value, path })
-        };
+        let member = |(name, value): &'a (String, Json)| (name.as_str(), self.at(name, value));
         Ok(members.iter().map(member).collect())
+    }
+
+    /// Returns the member of that name, if this is an object that has one: the last one, as browsers
+    /// read JSON.
+    pub(crate) fn member(&self, name: &str) -> Option<Member<'a>> {
+        let Json::Object(members) = self.value else { return None };
+        let (_, value) = members.iter().rfind(|(other, _)| other == name)?;
+        Some(self.at(name, value))
+    }
+
+    fn at(&self, name: &str, value: &'a Json) -> Member<'a> {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        Member { value, path: format!("{}{dot}{name}", self.path) }
     }
 
     /// Returns what the text stands for.
