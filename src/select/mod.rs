@@ -34,7 +34,7 @@ mod stream;
 mod strings;
 mod types;
 
-pub use api::{Extract, Extractor, IntoSelector, MatchesIn, Select, SelectorSet};
+pub use api::{Extract, Extractor, ExtractorOutput, IntoSelector, MatchesIn, Select, SelectorSet};
 pub use grammar::SelectorOptions;
 #[cfg(feature = "stream")]
 pub(crate) use stream::StreamMatcher;

@@ -15,6 +15,9 @@ def test_parsel_finds_texts_and_attributes() -> None:
     assert page.css("a::attr(href)").getall() == ["/1", "/2"]
     assert page.css("a::text").getall() == ["One ", "Two"]
     assert page.css("a ::text").getall() == ["One ", "soup", "Two"]
+    assert page.css("p *::text").getall() == ["a", "b", "c"]
+    assert page.css("a ::attr(href), ul ::attr(href)").getall() == ["/1", "/2"]
+    assert page.css("a, li a").getall() == page.css("a").getall()
     assert page.xpath("//b/text()")[0].xpath("..").get() == "<b>soup</b>"
     assert page.css("p::text, p b::text").getall() == ["a", "b", "c"]
     assert page.css("li")[0].css("::text").getall() == ["One ", "soup"]

@@ -52,8 +52,10 @@ pub(crate) enum Language {
 /// | `p::html` | each matching element as HTML |
 /// | `p` | all of the text in each matching element |
 ///
-/// `p ::text`, with a space, is short for `p *::text`. In a group, `:scope` is the element of the
-/// group: `:scope::attr(id)`, `:scope > b`. Texts come in the tree order of their elements.
+/// `p ::text`, with a space, and `p *::text` are short for `p::text, p *::text`: they are about the
+/// `p` and all elements below it, as in Scrapy. In a group, `:scope` is the element of the group:
+/// `:scope::attr(id)`, `:scope > b`. Texts come in the tree order of their elements, so that those
+/// of the `p` come before those of a `b` in it.
 ///
 /// ```
 /// use consomme_schema::Field;

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 /// Selectors without pseudo-elements, of which a stream refuses the last ones.
-const SELECTORS: [&str; 27] = [
+const SELECTORS: [&str; 29] = [
     "p",
     "b",
     "a",
@@ -34,8 +34,10 @@ const SELECTORS: [&str; 27] = [
     "table b",
     "select, option",
     "svg *",
+    "p *",
     "p:last-child",
     "p ~ b",
+    ":scope *",
     ":scope > *",
     ":scope",
 ];
@@ -106,11 +108,15 @@ fn oracle(scope: NodeRef<'_>, fields: &[Described]) -> Vec<Value> {
 fn oracle_value(scope: NodeRef<'_>, field: &Described) -> Value {
     let mut found: Vec<(ElementRef<'_>, &str)> = Vec::new();
     for (selector, output) in &field.parts {
-        let own = scope.as_element().filter(|_| selector == ":scope");
-        found.extend(own.map(|element| (element, output.as_str())));
-        for element in scope.select(selector.as_str()).unwrap() {
-            if !found.contains(&(element, output.as_str())) {
-                found.push((element, output));
+        // `p *::text` is about the `p`, too.
+        let around = selector.strip_suffix(" *").filter(|around| !around.ends_with('>'));
+        let around = around.filter(|_| !output.is_empty());
+        for selector in around.into_iter().chain([selector.as_str()]) {
+            let own = scope.as_element().filter(|_| selector == ":scope");
+            for element in own.into_iter().chain(scope.select(selector).unwrap()) {
+                if !found.contains(&(element, output.as_str())) {
+                    found.push((element, output));
+                }
             }
         }
     }
@@ -248,6 +254,7 @@ fn one_field() -> impl Strategy<Value = Described> {
         "title",
         "*",
         "p > b",
+        "p *",
         "div b",
         "b + i",
         "p:first-child",

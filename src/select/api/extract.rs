@@ -8,7 +8,7 @@ use crate::dom::{ElementRef, NodeRef};
 use crate::select::matching::{ElementWalk, Matcher, Prepared, Visited};
 use crate::steps;
 
-use super::extractor::{Extracted, Extractor};
+use super::extractor::{Extractor, ExtractorOutput};
 
 impl Extractor {
     /// Returns the texts that the extractor finds below a node or in a document, in tree order: an
@@ -21,7 +21,7 @@ impl Extractor {
     ///
     /// # fn main() -> Result<(), consomme::SelectorError> {
     /// let document = parse_fragment("div", "<p id=a>Clear <b>broth</b>, hot</p><p id=b>Miso</p>");
-    /// let texts = Extractor::parse("p::text, p ::text, p::attr(id)")?;
+    /// let texts = Extractor::parse("p ::text, p::attr(id)")?;
     /// let found: Vec<_> = texts.extract(&document).collect();
     /// assert_eq!(found, ["a", "Clear ", "broth", ", hot", "b", "Miso"]);
     /// # Ok(())
@@ -84,7 +84,7 @@ impl<'a> Extract<'a> {
             return;
         }
         let element = visited.element(document);
-        let mut taken: Vec<&Extracted> = Vec::new();
+        let mut taken: Vec<&ExtractorOutput> = Vec::new();
         let selectors = self.extractor.list.slice().iter();
         for ((selector, part), output) in
             selectors.zip(&self.parts).zip(self.extractor.outputs.iter())
@@ -96,13 +96,13 @@ impl<'a> Extract<'a> {
             }
             taken.push(output);
             match output {
-                Extracted::TextContent => {
+                ExtractorOutput::TextContent => {
                     let text = text_content(element);
                     self.matcher.take_bytes(text.len());
                     self.pending.push(text);
                 }
-                Extracted::Texts => self.open.push(visited.depth),
-                Extracted::Attribute(name) => {
+                ExtractorOutput::Texts => self.open.push(visited.depth),
+                ExtractorOutput::Attribute(name) => {
                     self.pending.extend(element.attr(name).map(Cow::Borrowed));
                 }
             }

@@ -15,6 +15,8 @@ use crate::select::grammar::{Mistake, SelectorError, SelectorOptions, diagnose, 
 use crate::select::strings::hash_written;
 use crate::select::types::Html;
 
+use super::selector::Selector;
+
 /// A selector that gives texts instead of elements, as in Scrapy and parsel: `li a::attr(href)`.
 ///
 /// Each part between commas ends in one of these, or in neither:
@@ -27,7 +29,8 @@ use crate::select::types::Html;
 ///
 /// `p::text` leaves out the text in a `b` in the `p`, and gives the texts before and after it one
 /// by one; `p`, without a pseudo-element, gives all of the text at once. `p ::text`, with a space,
-/// is short for `p *::text`: the texts in the elements below.
+/// and `p *::text` give the texts of the `p` and of all elements below it, one by one: in both
+/// libraries, and so here, they are short for `p::text, p *::text`. `p ::attr(id)` is alike.
 ///
 /// An extractor is compiled once, for any document and on any thread, and is cheap to clone. It is
 /// parsed by the same rules as a [`Selector`](crate::Selector), which refuses `::text` and
@@ -55,12 +58,13 @@ use crate::select::types::Html;
 pub struct Extractor {
     pub(in crate::select) list: SelectorList<Html>,
     /// For each part of the list.
-    pub(super) outputs: Arc<[Extracted]>,
+    pub(super) outputs: Arc<[ExtractorOutput]>,
 }
 
-/// A text of a matching element.
+/// The text that a [part](Extractor::parts) of an extractor gives of each matching element.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Extracted {
+#[non_exhaustive]
+pub enum ExtractorOutput {
     /// The texts of all text nodes below the element, joined.
     TextContent,
     /// The text of each text node that is a child of the element.
@@ -78,6 +82,27 @@ impl Extractor {
     /// If the text is not an extractor or exceeds a [limit](crate::Selector#limits).
     pub fn parse(text: &str) -> Result<Extractor, SelectorError> {
         SelectorOptions::new().parse_extractor(text)
+    }
+
+    /// Returns the parts between the commas: a selector, and the text that it gives of each matching
+    /// element. `p ::text` has two, those of `p::text` and of `p *::text`.
+    ///
+    /// ```
+    /// use consomme::select::{Extractor, ExtractorOutput};
+    ///
+    /// # fn main() -> Result<(), consomme::SelectorError> {
+    /// let extractor = Extractor::parse("h1, a::attr(href)")?;
+    /// let parts: Vec<_> = extractor.parts().collect();
+    /// assert_eq!(parts[0].1, &ExtractorOutput::TextContent);
+    /// assert_eq!(parts[1].0.to_string(), "a");
+    /// assert_eq!(parts[1].1, &ExtractorOutput::Attribute("href".into()));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn parts(&self) -> impl Iterator<Item = (Selector, &ExtractorOutput)> {
+        let selectors = self.list.slice().iter();
+        let selectors = selectors.map(|one| Selector { list: SelectorList::from_one(one.clone()) });
+        selectors.zip(self.outputs.iter())
     }
 
     /// Returns the first text that [`extract`](Self::extract) finds.
@@ -108,17 +133,27 @@ impl TryFrom<&str> for Extractor {
 /// example in whitespace and quotes.
 impl fmt::Display for Extractor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (selector, output)) in
-            self.list.slice().iter().zip(self.outputs.iter()).enumerate()
-        {
-            if index > 0 {
+        let written = self.list.slice().iter().map(ToCss::to_css_string);
+        let mut parts = written.zip(self.outputs.iter()).peekable();
+        let mut is_first = true;
+        while let Some((selector, output)) = parts.next() {
+            // The next part is read as both.
+            let is_implied = |next: &(String, &ExtractorOutput)| {
+                next.1 == output
+                    && *output != ExtractorOutput::TextContent
+                    && next.0.strip_suffix(" *") == Some(&selector)
+            };
+            if parts.peek().is_some_and(is_implied) {
+                continue;
+            }
+            if !std::mem::take(&mut is_first) {
                 f.write_str(", ")?;
             }
-            selector.to_css(f)?;
+            f.write_str(&selector)?;
             match output {
-                Extracted::TextContent => {}
-                Extracted::Texts => f.write_str("::text")?,
-                Extracted::Attribute(name) => {
+                ExtractorOutput::TextContent => {}
+                ExtractorOutput::Texts => f.write_str("::text")?,
+                ExtractorOutput::Attribute(name) => {
                     f.write_str("::attr(")?;
                     serialize_identifier(name, f)?;
                     f.write_str(")")?;
@@ -155,42 +190,45 @@ impl SelectorOptions {
 
 /// Parses an extractor: takes the pseudo-elements off the parts, and parses the rest as a selector.
 fn parse(text: &str, options: &SelectorOptions) -> Result<Extractor, ParseErrorKind<Mistake>> {
-    let mut rest = String::new();
-    let mut outputs = Vec::new();
+    let mut selectors: Vec<Cow<'_, str>> = Vec::new();
+    let mut outputs: Vec<ExtractorOutput> = Vec::new();
     for part in scan::parts(text) {
-        if !outputs.is_empty() {
-            rest.push(',');
+        let (selector, output) = split(part)?;
+        let Some(output) = output else {
+            selectors.push(selector.into());
+            outputs.push(ExtractorOutput::TextContent);
+            continue;
+        };
+        if let Some(around) = scan::before_any_descendant(selector) {
+            selectors.push(around.into());
+            outputs.push(output.clone());
         }
-        outputs.push(take_output(part, &mut rest)?);
+        selectors.push(match scan::ends_in_compound(selector) {
+            true => selector.into(),
+            false => format!("{selector}*").into(),
+        });
+        outputs.push(output);
     }
-    let list = grammar::parse(&rest, options)?;
+    let list = grammar::parse(&selectors.join(","), options)?;
     debug_assert_eq!(list.slice().len(), outputs.len(), "each part is one selector");
     Ok(Extractor { list, outputs: outputs.into() })
 }
 
-/// Returns the output of a part, and appends the selector before it to `selector`.
-fn take_output(part: &str, selector: &mut String) -> Result<Extracted, ParseErrorKind<Mistake>> {
+/// Splits a part into the selector and the output of its pseudo-element, if it has one.
+fn split(part: &str) -> Result<(&str, Option<ExtractorOutput>), ParseErrorKind<Mistake>> {
     let is_output =
         |token: &str| token.eq_ignore_ascii_case("::text") || token.eq_ignore_ascii_case("::attr(");
-    let Some(start) = scan::find_outside(part, is_output) else {
-        selector.push_str(part);
-        return Ok(Extracted::TextContent);
-    };
-    selector.push_str(&part[..start]);
-    if !scan::ends_in_compound(&part[..start]) {
-        // `p ::text` and `::text` are short for `p *::text` and `*::text`.
-        selector.push('*');
-    }
+    let Some(start) = scan::find_outside(part, is_output) else { return Ok((part, None)) };
     let mut tokens = Tokens::new(&part[start + "::".len()..]);
     let output = match tokens.next() {
         Ok(Token::Function(_)) => {
             let name = tokens.parse_nested_block(attribute_name).map_err(|error| error.kind)?;
-            Extracted::Attribute(name)
+            ExtractorOutput::Attribute(name)
         }
-        _ => Extracted::Texts,
+        _ => ExtractorOutput::Texts,
     };
     match tokens.expect_exhausted() {
-        Ok(()) => Ok(output),
+        Ok(()) => Ok((&part[..start], Some(output))),
         Err(_) => Err(ParseErrorKind::Custom(Mistake::AfterOutput)),
     }
 }

@@ -17,7 +17,7 @@ mod selector;
 mod set;
 
 pub use extract::Extract;
-pub use extractor::Extractor;
+pub use extractor::{Extractor, ExtractorOutput};
 pub use into_selector::IntoSelector;
 pub use select::Select;
 pub use selector::Selector;

@@ -78,6 +78,24 @@ pub(in crate::select) fn ends_in_compound(text: &str) -> bool {
         .is_some_and(|last| !matches!(last, ">" | "+" | "~") && !last.trim_ascii().is_empty())
 }
 
+/// Returns the part of a selector before a descendant combinator after which any element may come:
+/// `p` of `p `, `p *` and `p * /* any */`. `None` if it ends in something else.
+pub(in crate::select) fn before_any_descendant(text: &str) -> Option<&str> {
+    let mut end = text.len();
+    let (mut is_any, mut is_below) = (false, false);
+    for start in token_starts(text).into_iter().rev() {
+        match token_at(text, start) {
+            token if token.starts_with("/*") => {}
+            token if token.trim_ascii().is_empty() => is_below = true,
+            "*" if !is_any && !is_below => is_any = true,
+            ">" | "+" | "~" => return None,
+            _ => return is_below.then_some(&text[..end]),
+        }
+        end = start;
+    }
+    None
+}
+
 /// Returns the token at an offset; empty at the end of the text.
 pub(super) fn token_at(text: &str, start: usize) -> &str {
     if start < text.len() { &text[start..token_end(text.as_bytes(), start)] } else { "" }
@@ -162,6 +180,34 @@ mod tests {
         assert_eq!(tokens("a\\"), ["a", "\\"]);
         assert_eq!(tokens("'a\\"), ["'a\\"]);
         assert_eq!(tokens("/*"), ["/*"]);
+    }
+
+    #[test]
+    fn any_descendant_is_written_as_a_star_or_as_nothing() {
+        for (text, expected) in [
+            ("p ", Some("p")),
+            ("p *", Some("p")),
+            ("ul > p\n*", Some("ul > p")),
+            ("p/* a */ /* b */* ", Some("p/* a */ /* b */*")),
+            ("p /* a */ */* b */", Some("p")),
+            (" :is(a, b) ", Some(" :is(a, b)")),
+            ("p * * ", Some("p * *")),
+            ("p", None),
+            ("p*", None),
+            ("p b", None),
+            ("p > ", None),
+            ("p > *", None),
+            ("p +*", None),
+            ("p *|*", None),
+            ("p .a", None),
+            ("a\\ ", None),
+            ("*", None),
+            (" ", None),
+            (" *", None),
+            ("", None),
+        ] {
+            assert_eq!(before_any_descendant(text), expected, "{text}");
+        }
     }
 
     #[test]

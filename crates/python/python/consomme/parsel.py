@@ -38,45 +38,7 @@ class CannotDropElementWithoutParent(CannotRemoveElementWithoutParent):
     """The node has no parent."""
 
 
-_PSEUDO = _re.compile(r"^(?P<base>.*?)::(?:(?P<text>text)|attr\(\s*(?P<attr>[^)\s]+)\s*\))\s*$", _re.S)
 _ENTITY = _re.compile(r"&(#?)(\w+);?")
-
-
-def _parts(query: str) -> list[tuple[str, str]]:
-    """Splits a selector at its commas, and takes the pseudo-elements from the parts."""
-    parts, start, depth, quote, escaped = [], 0, 0, "", False
-    for at, character in enumerate(query):
-        if escaped:
-            escaped = False
-        elif character == "\\":
-            escaped = True
-        elif quote:
-            quote = "" if character == quote else quote
-        elif character in "\"'":
-            quote = character
-        elif character in "([":
-            depth += 1
-        elif character in ")]":
-            depth -= 1
-        elif character == "," and depth == 0:
-            parts.append(query[start:at])
-            start = at + 1
-    parts.append(query[start:])
-    return [_part(part) for part in parts]
-
-
-def _part(part: str) -> tuple[str, str]:
-    found = _PSEUDO.match(part)
-    if found is None:
-        return part, ""
-    base = found["base"]
-    bare = base.rstrip()
-    if not bare or bare[-1] in ">+~":
-        base = bare + "*"
-    elif bare != base:
-        # As Parsel has it, `p ::text` is about the `p` and all below it.
-        base = f"{bare}, {bare} *"
-    return base, "text" if found["text"] else "attr:" + found["attr"]
 
 
 def _decoded(text: str) -> str:
@@ -224,7 +186,7 @@ class Selector:
         """Returns what a CSS selector finds; `::text` and `::attr(name)` find strings."""
         if not isinstance(self.root, Node):
             return self.selectorlist_cls()
-        return self._made(self.root._extract_scoped(_parts(query)), query)
+        return self._made(self.root._extract_scoped(query), query)
 
     def xpath(
         self, query: str, namespaces: dict[str, str] | None = None, **variables: Any

@@ -97,7 +97,7 @@ class _Queries:
 
     def css(self, query: str) -> list[LexborNode]:
         """Returns the elements that match a CSS selector, this one included."""
-        return [LexborNode(node) for node in self._node._extract_scoped([(query, "")])]
+        return [LexborNode(node) for node in self._node._select_scoped(query)]
 
     @overload
     def css_first(self, query: str, default: _Default, strict: bool = ...) -> LexborNode | _Default: ...

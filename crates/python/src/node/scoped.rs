@@ -1,29 +1,17 @@
-//! Selectors as Parsel has them: a node itself counts among what is below it.
+//! Selectors as Parsel and selectolax have them: a node itself counts among what is below it.
 
-use std::sync::Arc;
-
+use consomme::select::{Extractor, ExtractorOutput};
 use consomme::{ElementRef, NodeRef, Selector};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
 use crate::compiled;
+use crate::node_list::NodeList;
 
 use super::{Node, Place, object, place};
 
-/// The result of a part of a selector for an element.
-enum Output {
-    Element,
-    /// The text nodes among its children.
-    Texts,
-    Attribute(String),
-}
-
-/// A part of a selector between commas.
-struct Part {
-    selector: Arc<Selector>,
-    output: Output,
-}
+/// A part of an extractor.
+type Part<'e> = (Selector, &'e ExtractorOutput);
 
 /// An item of the result.
 enum Found {
@@ -33,48 +21,44 @@ enum Found {
 
 #[pymethods]
 impl Node {
-    /// Returns elements, texts and values of attributes in document order. Each part is a selector
-    /// and "", "text" or "attr:" with a name.
+    /// Returns elements, texts and values of attributes in document order, as Parsel does: a part
+    /// without a pseudo-element gives elements.
     fn _extract_scoped<'py>(
         &self,
         py: Python<'py>,
-        parts: Vec<(String, String)>,
+        selector: &str,
     ) -> PyResult<Bound<'py, PyList>> {
-        let parts = parts.iter().map(|(selector, output)| Part::new(py, selector, output));
-        let parts = parts.collect::<PyResult<Vec<_>>>()?;
-        let found = self.read_subtree(py, |node| found_in(node, &parts))?;
+        let extractor = compiled::extractor(py, selector)?;
+        let found = self.read_subtree(py, |node| found_in(node, &extractor))?;
         let objects = found.into_iter().map(|found| match found {
             Found::Node(place) => object(py, &self.shared, place),
             Found::Text(text) => Ok(PyString::new(py, &text).into_any()),
         });
         PyList::new(py, objects.collect::<PyResult<Vec<_>>>()?)
     }
-}
 
-impl Part {
-    fn new(py: Python<'_>, selector: &str, output: &str) -> PyResult<Part> {
-        let output = match output {
-            "" => Output::Element,
-            "text" => Output::Texts,
-            other => match other.strip_prefix("attr:") {
-                Some(name) => Output::Attribute(name.to_owned()),
-                None => return Err(PyValueError::new_err(format!("no output is named {other:?}"))),
-            },
-        };
-        Ok(Part { selector: compiled::selector(py, selector)?, output })
+    /// Returns the elements that match a selector.
+    fn _select_scoped(&self, py: Python<'_>, selector: &str) -> PyResult<NodeList> {
+        let selector = compiled::selector(py, selector)?;
+        let places = self.read_subtree(py, |node| {
+            let elements = node.inclusive_descendants().filter_map(NodeRef::as_element);
+            elements.filter(|element| element.matches(&*selector)).map(place).collect()
+        })?;
+        Ok(NodeList::new(&self.shared, places))
     }
 }
 
-fn found_in(node: NodeRef<'_>, parts: &[Part]) -> Vec<Found> {
+fn found_in(node: NodeRef<'_>, extractor: &Extractor) -> Vec<Found> {
+    let parts: Vec<Part<'_>> = extractor.parts().collect();
     let mut found = Vec::new();
     for below in node.inclusive_descendants() {
         match (below.as_element(), below.as_text()) {
-            (Some(element), _) => found.extend(of_element(element, parts)),
+            (Some(element), _) => add_element(element, &parts, &mut found),
             (None, Some(text)) if below != node => {
                 let parent = below.parent_element();
-                let is_asked = |part: &Part| {
-                    matches!(part.output, Output::Texts)
-                        && parent.is_some_and(|parent| parent.matches(&*part.selector))
+                let is_asked = |(selector, output): &Part<'_>| {
+                    matches!(output, ExtractorOutput::Texts)
+                        && parent.is_some_and(|parent| parent.matches(selector))
                 };
                 if parts.iter().any(is_asked) {
                     found.push(Found::Text(text.to_owned()));
@@ -86,14 +70,20 @@ fn found_in(node: NodeRef<'_>, parts: &[Part]) -> Vec<Found> {
     found
 }
 
-/// Returns an element and values of its attributes.
-fn of_element<'a>(element: ElementRef<'a>, parts: &'a [Part]) -> impl Iterator<Item = Found> + 'a {
-    parts.iter().filter_map(move |part| match &part.output {
-        Output::Element if element.matches(&*part.selector) => Some(Found::Node(place(element))),
-        Output::Attribute(name) => {
-            let value = element.attr(name)?;
-            element.matches(&*part.selector).then(|| Found::Text(value.to_owned()))
+/// Adds an element and values of its attributes, each once.
+fn add_element(element: ElementRef<'_>, parts: &[Part<'_>], found: &mut Vec<Found>) {
+    let mut taken: Vec<&ExtractorOutput> = Vec::new();
+    for (selector, output) in parts {
+        let is_text = matches!(output, ExtractorOutput::Texts);
+        if is_text || taken.contains(output) || !element.matches(selector) {
+            continue;
         }
-        Output::Element | Output::Texts => None,
-    })
+        taken.push(output);
+        found.extend(match output {
+            ExtractorOutput::Attribute(name) => {
+                element.attr(name).map(|value| Found::Text(value.to_owned()))
+            }
+            _ => Some(Found::Node(place(element))),
+        });
+    }
 }

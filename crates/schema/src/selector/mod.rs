@@ -10,6 +10,7 @@ mod xpath;
 pub(crate) use xpath::parse_xpath;
 
 use consomme::Selector;
+use consomme::select::Extractor;
 use consomme::stream::{RewriteSelectors, StreamSelectors};
 
 /// The text that a part of a selector gives of each matching element.
@@ -53,7 +54,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Part>, Mistake> {
     });
     ends.push(text.len());
     for end in ends {
-        parts.push(parse_part(&text[start..end]).map_err(|mistake| Mistake {
+        parts.extend(parse_part(&text[start..end]).map_err(|mistake| Mistake {
             offset: (start + mistake.offset).min(end),
             reason: mistake.reason,
         })?);
@@ -62,8 +63,9 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Part>, Mistake> {
     Ok(parts)
 }
 
-/// Parses a selector without commas at its top level. Offsets are those in the part.
-fn parse_part(text: &str) -> Result<Part, Mistake> {
+/// Parses a selector without commas at its top level. `p ::text` has two parts, as that of an
+/// [`Extractor`]. Offsets are those in the text.
+fn parse_part(text: &str) -> Result<Vec<Part>, Mistake> {
     let mut output_at = None;
     each_outside(text, |offset, byte| {
         if byte == b':' && output_at.is_none() && starts_output(&text[offset..]) {
@@ -78,17 +80,22 @@ fn parse_part(text: &str) -> Result<Part, Mistake> {
             (&text[..at], output)
         }
     };
-    let selector = match output_at {
-        // `p ::text` and `::text` are short for `p *::text` and `*::text`.
-        Some(_) if before.is_empty() || before.ends_with([' ', '\t', '\n', '>', '+', '~']) => {
-            format!("{before}*")
-        }
-        _ => before.to_owned(),
+    let parsed = match output_at {
+        None => Selector::parse(before).map(|selector| vec![selector]),
+        // The elements are those of an extractor, whatever it takes of them.
+        Some(_) => Extractor::parse(&format!("{before}::text"))
+            .map(|extractor| extractor.parts().map(|(selector, _)| selector).collect()),
     };
-    match Selector::parse(&selector) {
-        Ok(parsed) => Ok(Part { selector: parsed, output, text: selector }),
-        Err(error) => Err(Mistake { offset: error.offset(), reason: error.reason().to_owned() }),
-    }
+    let selectors = parsed.map_err(|error| Mistake {
+        offset: error.offset(),
+        reason: error.reason().to_owned(),
+    })?;
+    let part = |selector: Selector| Part {
+        text: selector.to_string(),
+        selector,
+        output: output.clone(),
+    };
+    Ok(selectors.into_iter().map(part).collect())
 }
 
 /// Whether a text starts with a pseudo-element that gives a text.
@@ -204,9 +211,12 @@ mod tests {
 
     #[test]
     fn an_output_after_a_combinator_is_that_of_any_element() {
-        assert_eq!(outputs("p ::text"), [("p *".to_owned(), Output::Texts)]);
+        let both = [("p".to_owned(), Output::Texts), ("p *".to_owned(), Output::Texts)];
+        assert_eq!(outputs("p ::text"), both);
+        assert_eq!(outputs("p *::text"), both);
         assert_eq!(outputs("::text"), [("*".to_owned(), Output::Texts)]);
         assert_eq!(outputs("p>::attr(id)")[0].0, "p > *");
+        assert_eq!(outputs("p ::html").len(), 2);
     }
 
     #[test]
