@@ -11,7 +11,7 @@ use super::as_parsed::AsParsed;
 use super::extras::Extras;
 use super::observer::Observer;
 use super::positions::PositionRecorder;
-use super::selectedcontent::Selects;
+use super::selectedcontent::state::Selects;
 
 /// A document under construction: the [`TreeSink`](crate::sink::TreeSink) that makes a
 /// [`Document`](crate::Document). A [`Driver`](crate::driver::Driver) has one for each document

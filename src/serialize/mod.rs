@@ -20,7 +20,8 @@
 // - `written.rs`: `Serialized`, and the methods of documents and nodes
 // - `writer.rs`: the trait of writers
 // - `declare.rs`: declaring the encoding in the `head`
-// - `encode/`: writing into any encoding, whatever the writer
+// - `encoded.rs`: `Encoded`, a node that is written in any encoding, whatever the writer
+// - `encode/`: the text in that encoding
 // - `fragment/`: the standard's fragment serialization algorithm
 // - `minified/`: fewer bytes that parse to the same tree, from a tree or a stream of tokens
 // - `pretty/`: indented lines
@@ -34,6 +35,7 @@
 mod declare;
 mod doctype;
 mod encode;
+mod encoded;
 mod escape;
 mod fragment;
 mod minified;
@@ -45,7 +47,8 @@ mod writer;
 mod written;
 mod xml;
 
-pub use encode::{EncodeError, Encoded};
+pub use encode::EncodeError;
+pub use encoded::Encoded;
 pub use fragment::{NodeWriter, SerializeOptions};
 pub use minified::{MinifyOptions, Quotes, TokenWriter};
 pub use pretty::PrettyOptions;

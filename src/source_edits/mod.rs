@@ -57,7 +57,8 @@
 // - `attributes.rs`: patches for other names and attributes
 // - `tags.rs`: patches in a start tag
 // - `texts.rs`: patches of texts and comments
-// - `regions.rs`: stretches that are written anew
+// - `region.rs`: the stretch around a node that can be written anew
+// - `regions.rs`: writing stretches anew
 // - `draft.rs`: patches while they are made
 // - `patch.rs`: `Patch`
 // - `newlines.rs`: the text as it came
@@ -79,6 +80,7 @@ pub(crate) mod newlines;
 mod patch;
 mod places;
 mod plan;
+mod region;
 mod regions;
 pub(crate) mod tags;
 mod texts;
@@ -197,7 +199,7 @@ impl<'a> SourceEdits<'a> {
             let before = regions.clone();
             for id in nodes {
                 let parsed = self.parsed_around(places, layout, id);
-                if let Some(region) = regions::region_around(places, layout, parsed, &before) {
+                if let Some(region) = region::region_around(places, layout, parsed, &before) {
                     regions.insert(region);
                 }
             }
@@ -256,7 +258,7 @@ impl<'a> SourceEdits<'a> {
         while let Some(region) = around.filter(|region| !regions.has(*region)) {
             around = layout.parent(region);
         }
-        let region = around.and_then(|around| regions::Region::of(places, layout, around));
+        let region = around.and_then(|around| region::Region::of(places, layout, around));
         let range = region.map_or(0..0, |region| region.range);
         Inexact {
             node: self.document.tree.id(id),

@@ -10,6 +10,7 @@ use super::changes::Changes;
 use super::draft::{Draft, Rank, in_order};
 use super::layout::Layout;
 use super::places::Places;
+use super::region::region_around;
 
 /// How many times patches are made again because some changes need larger stretches.
 const MAX_PASSES: usize = 4;
@@ -52,7 +53,7 @@ pub(super) fn plan(
         let (drafts, requested) = Planner::new(document, places, layout, changes, regions).make();
         let before = regions.clone();
         for node in requested.iter() {
-            if let Some(region) = super::regions::region_around(&places, layout, node, &before) {
+            if let Some(region) = region_around(&places, layout, node, &before) {
                 regions.insert(region);
             }
         }

@@ -15,7 +15,7 @@
 mod ancestors;
 mod contexts;
 mod copy;
-mod state;
+pub(super) mod state;
 
 use crate::dom::{NodeData, NodeIndex};
 use crate::names::{LocalName, known};
@@ -26,8 +26,6 @@ use crate::tree_sink::CopyBudget;
 use super::builder::DocumentBuilder;
 use super::observer::Observer;
 use state::{PendingUpdate, SelectState, SelectedContent};
-
-pub(super) use state::Selects;
 
 /// The part of its state that a `select` loses when a node inside it is removed.
 #[derive(Clone, Copy, Debug)]

@@ -18,7 +18,7 @@ pub struct Check {
 }
 
 impl Check {
-    pub(super) fn new(encoding: &'static Encoding, is_xml: bool) -> Check {
+    pub(in crate::serialize) fn new(encoding: &'static Encoding, is_xml: bool) -> Check {
         Check { encoding, is_xml, node: None, is_at_start: true }
     }
 

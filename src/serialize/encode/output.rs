@@ -8,7 +8,7 @@ use super::repertoire::{Part, is_like_byte_order_mark, parts};
 
 /// Encodes pieces of text. Characters that the encoding doesn't have become character references:
 /// [`Check`](super::Check) has found that all of them are in text or attribute values.
-pub(super) struct Encoder<W> {
+pub(in crate::serialize) struct Encoder<W> {
     encoding: &'static Encoding,
     encoder: encoding_rs::Encoder,
     write_piece: W,
@@ -16,12 +16,12 @@ pub(super) struct Encoder<W> {
 }
 
 impl<E, W: FnMut(&[u8]) -> Result<(), E>> Encoder<W> {
-    pub(super) fn new(encoding: &'static Encoding, write_piece: W) -> Self {
+    pub(in crate::serialize) fn new(encoding: &'static Encoding, write_piece: W) -> Self {
         Encoder { encoding, encoder: encoding.new_encoder(), write_piece, is_at_start: true }
     }
 
     /// Writes a piece of the text.
-    pub(super) fn write(&mut self, text: &str) -> Result<(), E> {
+    pub(in crate::serialize) fn write(&mut self, text: &str) -> Result<(), E> {
         let mut rest = text;
         if std::mem::take(&mut self.is_at_start)
             && let Some(first) = text.chars().next()
@@ -41,7 +41,7 @@ impl<E, W: FnMut(&[u8]) -> Result<(), E>> Encoder<W> {
     }
 
     /// Writes the end: ISO-2022-JP returns to its first state.
-    pub(super) fn finish(mut self) -> Result<(), E> {
+    pub(in crate::serialize) fn finish(mut self) -> Result<(), E> {
         self.encode("", true)
     }
 
