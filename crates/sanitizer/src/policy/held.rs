@@ -76,6 +76,8 @@ impl UrlPolicy {
         Some(match (rest.starts_with("//"), self.has_host(of, url)) {
             (false, _) => UrlVerdict::Remove(RemovalReason::RelativeUrl),
             (true, false) => UrlVerdict::Remove(RemovalReason::UrlHost),
+            // Then it is judged as any other URL.
+            (true, true) if self.shows_held => return None,
             (true, true) => UrlVerdict::Hold(url.to_owned()),
         })
     }
@@ -84,10 +86,10 @@ impl UrlPolicy {
     #[cfg_attr(not(feature = "css"), expect(dead_code, reason = "only styles need it"))]
     pub(super) fn with_images(&self) -> UrlPolicy {
         let mut policy = self.clone();
-        let held = std::mem::take(&mut policy.held);
         if let Schemes::Listed(listed) = &mut policy.schemes[UrlUse::Media as usize] {
-            listed.extend(held);
+            listed.extend(policy.held.iter().cloned());
         }
+        policy.shows_held = true;
         policy.fetches_nothing = false;
         policy
     }

@@ -87,6 +87,21 @@ fn an_image_is_held_only_where_the_configuration_keeps_one() {
     assert_eq!(sanitized(&sanitizer, html), kept);
 }
 
+/// Nobody knows the scheme of the page that shows the images.
+#[cfg(feature = "css")]
+#[test]
+fn a_style_holds_no_address_without_a_scheme_back() {
+    let urls = UrlPolicy::new().hold_images(["http"]);
+    let policy = Policy::new().urls(urls).style_properties(["background", "color"]);
+    let sanitizer = Sanitizer::allow_everything().policy(policy);
+    for (html, expected) in [
+        ("<p style='color:red;background:url(//x/)'>1</p>", "<p style=\"color: red\">1</p>"),
+        ("<p data-held-style='background:url(//x/)'>1</p>", "<p>1</p>"),
+    ] {
+        assert_eq!(sanitized(&sanitizer, html), expected);
+    }
+}
+
 #[test]
 fn held_images_are_listed_with_the_signs_of_trackers() {
     let html = "<img src=https://a/1 width=1 height=1><img srcset='https://b/ 2x, https://c/'>\

@@ -124,6 +124,8 @@ pub struct UrlPolicy {
     pub(super) fetches_nothing: bool,
     /// The schemes of media that are held back, lowercased.
     pub(super) held: Vec<Box<str>>,
+    /// Whether the reader has asked for the media that are held back.
+    pub(super) shows_held: bool,
     #[cfg(feature = "url")]
     pub(super) base: Option<BaseUrl>,
     pub(super) rewrite: Option<Arc<Rewrite>>,
@@ -153,6 +155,7 @@ impl UrlPolicy {
             relative: RelativeUrls::Keep,
             fetches_nothing: false,
             held: Vec::new(),
+            shows_held: false,
             #[cfg(feature = "url")]
             base: None,
             rewrite: None,
