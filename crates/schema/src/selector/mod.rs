@@ -86,15 +86,10 @@ fn parse_part(text: &str) -> Result<Vec<Part>, Mistake> {
         Some(_) => Extractor::parse(&format!("{before}::text"))
             .map(|extractor| extractor.parts().map(|(selector, _)| selector).collect()),
     };
-    let selectors = parsed.map_err(|error| Mistake {
-        offset: error.offset(),
-        reason: error.reason().to_owned(),
-    })?;
-    let part = |selector: Selector| Part {
-        text: selector.to_string(),
-        selector,
-        output: output.clone(),
-    };
+    let selectors = parsed
+        .map_err(|error| Mistake { offset: error.offset(), reason: error.reason().to_owned() })?;
+    let part =
+        |selector: Selector| Part { text: selector.to_string(), selector, output: output.clone() };
     Ok(selectors.into_iter().map(part).collect())
 }
 
