@@ -84,8 +84,8 @@ impl Extractor {
         SelectorOptions::new().parse_extractor(text)
     }
 
-    /// Returns the parts between the commas: a selector, and the text that it gives of each matching
-    /// element. `p ::text` has two, those of `p::text` and of `p *::text`.
+    /// Returns the parts between the commas: a selector, and the text that it gives of each
+    /// matching element. `p ::text` has two, those of `p::text` and of `p *::text`.
     ///
     /// ```
     /// use consomme::select::{Extractor, ExtractorOutput};

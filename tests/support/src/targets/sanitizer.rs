@@ -122,8 +122,8 @@ impl Case {
         }
     }
 
-    /// Returns what each reader makes of the sanitized markup, and their trees of the markup itself,
-    /// sanitized in place, each with whether it is one of these.
+    /// Returns what each reader makes of the sanitized markup, and their trees of the markup
+    /// itself, sanitized in place, each with whether it is one of these.
     fn trees(&self, html: &str) -> Vec<(Document, bool)> {
         let mut trees = Vec::new();
         for revision in [Revision::Living2026, Revision::Snapshot2024] {
