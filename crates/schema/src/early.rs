@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind, Read};
 
 use consomme::driver::{DocumentBuilder, Driver, Step};
+use consomme::encoding_rs::Encoding;
 use consomme::{Document, NodeId};
 
 use crate::extract::{Extracted, Slot};
@@ -16,11 +17,12 @@ use crate::settled::Settled;
 /// so that all looks together take no more than two walks over what is read.
 const FIRST_LOOK: usize = 4 * 1024;
 
-/// After how many bytes without a declaration an encoding stays, where that is trusted.
-const LONG: usize = 1 << 20;
+/// After how many bytes a page is long: an encoding that is not declared stays, where that is
+/// trusted, and a page without a match goes on as a stream.
+pub(crate) const LONG: usize = 1 << 20;
 
 /// How many bytes are read at once.
-const PIECE: usize = 16 * 1024;
+pub(crate) const PIECE: usize = 16 * 1024;
 
 /// The values of a page that was read, and how far it was.
 #[derive(Clone, Debug, Default)]
@@ -69,37 +71,64 @@ impl Schema {
     /// Any error of the reader but [`Interrupted`](ErrorKind::Interrupted), after which reading
     /// continues.
     pub fn read(&self, reader: impl Read, options: &PageOptions) -> io::Result<ReadPage> {
-        self.read_page(reader, options, false)
+        let mut page = Page::new(self, options);
+        let stop = self.read_to_stop(&mut page, reader, options)?;
+        Ok(page.finish(self, options, stop == Stop::Certain))
     }
 
-    /// Reads a page. `trusts_ascii` says whether an encoding that is not declared stays if the page
-    /// is ASCII so far, or is long.
-    pub(crate) fn read_page(
+    /// Reads a page up to where reading can stop.
+    pub(crate) fn read_to_stop(
         &self,
+        page: &mut Page,
         mut reader: impl Read,
         options: &PageOptions,
-        trusts_ascii: bool,
-    ) -> io::Result<ReadPage> {
-        let mut page = Page::new(self, options);
-        page.trusts_ascii = trusts_ascii;
+    ) -> io::Result<Stop> {
         let mut buffer = vec![0; PIECE];
         loop {
             let wanted = page.wanted().min(PIECE);
             match reader.read(&mut buffer[..wanted]) {
-                Ok(0) => return Ok(page.finish(self, options, false)),
+                Ok(0) => return Ok(Stop::End),
                 Ok(length) => page.feed(&buffer[..length]),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
-            if page.is_at_look() && page.is_certain(self, options) {
-                return Ok(page.finish(self, options, true));
+            if !page.is_at_look() {
+                continue;
+            }
+            match page.look(self, options) {
+                Look::Certain => return Ok(Stop::Certain),
+                Look::NoMatch if page.is_long() && page.kept.is_some() => return Ok(Stop::Long),
+                // A match has the page read as a tree.
+                _ if page.is_long() => page.kept = None,
+                _ => {}
             }
         }
     }
 }
 
+/// Why reading a page has stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stop {
+    /// No later byte can change a value.
+    Certain,
+    /// The reader has ended.
+    End,
+    /// The page is long, a field has no match so far, and the bytes are kept.
+    Long,
+}
+
+/// The state of the fields at a look.
+enum Look {
+    /// No later byte can change a value.
+    Certain,
+    /// A field has no match.
+    NoMatch,
+    /// A later byte may change a value.
+    Open,
+}
+
 /// A page while it is read.
-struct Page {
+pub(crate) struct Page {
     driver: Driver<DocumentBuilder>,
     bytes: usize,
     /// After how many bytes to look; `None` if only the whole page decides.
@@ -107,10 +136,14 @@ struct Page {
     trusts_ascii: bool,
     /// Whether all of the page so far is ASCII.
     is_ascii: bool,
+    /// After how many bytes the page is long.
+    long: usize,
+    /// All bytes, as long as the page may go on as a stream.
+    kept: Option<Vec<u8>>,
 }
 
 impl Page {
-    fn new(schema: &Schema, options: &PageOptions) -> Page {
+    pub(crate) fn new(schema: &Schema, options: &PageOptions) -> Page {
         let can_end = !schema.fields.is_empty() && schema.ends_early().is_ok();
         let mut driver = Driver::new(options.get_parse(), options.get_hints());
         driver.pause_at_scripts(false);
@@ -120,7 +153,26 @@ impl Page {
             next_look: can_end.then(|| options.get_look_every().unwrap_or(FIRST_LOOK)),
             trusts_ascii: false,
             is_ascii: true,
+            long: options.get_stream_after().unwrap_or(LONG),
+            kept: None,
         }
+    }
+
+    /// Trusts an encoding that is not declared if the page is ASCII so far, or is long.
+    pub(crate) fn trust_ascii(mut self) -> Page {
+        self.trusts_ascii = true;
+        self
+    }
+
+    /// Keeps the bytes, and stops where the page is long and a field has no match.
+    pub(crate) fn keep_for_stream(mut self) -> Page {
+        self.kept = Some(Vec::new());
+        self
+    }
+
+    /// Returns the bytes that are kept, and their encoding, which is certain.
+    pub(crate) fn into_kept(self) -> (Vec<u8>, Option<&'static Encoding>) {
+        (self.kept.unwrap_or_default(), self.driver.encoding())
     }
 
     /// Returns how many bytes to read before the next look.
@@ -131,6 +183,9 @@ impl Page {
     fn feed(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len();
         self.is_ascii &= bytes.is_ascii();
+        if let Some(kept) = &mut self.kept {
+            kept.extend_from_slice(bytes);
+        }
         self.driver.feed(bytes);
         self.parse();
     }
@@ -152,30 +207,43 @@ impl Page {
         self.next_look.is_some_and(|look| self.bytes >= look)
     }
 
+    fn is_long(&self) -> bool {
+        self.bytes >= self.long
+    }
+
     fn may_change_encoding(&self) -> bool {
         let is_trusted = self.trusts_ascii && (self.is_ascii || self.bytes >= LONG);
         self.driver.can_change_encoding() && !is_trusted
     }
 
-    /// Looks whether no later byte can change a value.
-    fn is_certain(&mut self, schema: &Schema, options: &PageOptions) -> bool {
+    /// Looks for the fields.
+    fn look(&mut self, schema: &Schema, options: &PageOptions) -> Look {
         let step = options.get_look_every().unwrap_or(self.bytes);
         self.next_look = self.next_look.map(|look| look + step);
         let open: Vec<NodeId> = self.driver.open_elements().collect();
-        if open.is_empty() || self.may_change_encoding() {
-            return false;
+        if self.may_change_encoding() {
+            return Look::Open;
+        }
+        if open.is_empty() {
+            return Look::NoMatch;
         }
         let document = self.driver.document();
         let slots = schema.find(document.root());
         if slots.iter().any(|slot| slot.taken.is_empty()) {
-            return false;
+            return Look::NoMatch;
         }
         let settled = Settled::new(&document, &open);
-        schema.are_settled(&slots, &settled)
-            && schema.are_urls_settled(&slots, &document, &settled, options)
+        let is_certain = schema.are_settled(&slots, &settled)
+            && schema.are_urls_settled(&slots, &document, &settled, options);
+        if is_certain { Look::Certain } else { Look::Open }
     }
 
-    fn finish(mut self, schema: &Schema, options: &PageOptions, ended_early: bool) -> ReadPage {
+    pub(crate) fn finish(
+        mut self,
+        schema: &Schema,
+        options: &PageOptions,
+        ended_early: bool,
+    ) -> ReadPage {
         if !ended_early {
             self.driver.end();
             self.parse();

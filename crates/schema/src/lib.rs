@@ -38,6 +38,7 @@
 //! - `early.rs`, `settled.rs`: a page read up to where all fields are certain
 //! - `error.rs`: mistakes in schemas and in values
 //! - `extract.rs`: the walk
+//! - `first.rs`: a page read up to the first text of a selector
 //! - `guide.md`: scraping, by task
 //! - `options.rs`: what is known of a page
 //! - `query.rs`: one selector, without a schema
@@ -55,6 +56,7 @@ mod early;
 mod error;
 mod extract;
 mod field;
+mod first;
 mod options;
 mod query;
 mod schema;

@@ -10,6 +10,7 @@ pub struct PageOptions {
     hints: Hints,
     parse: ParseOptions,
     look_every: Option<usize>,
+    stream_after: Option<usize>,
 }
 
 impl PageOptions {
@@ -42,6 +43,18 @@ impl PageOptions {
     pub fn look_every(mut self, bytes: usize) -> PageOptions {
         self.look_every = Some(bytes);
         self
+    }
+
+    /// Reads a page for its first text as a stream after so many bytes without a match, for tests.
+    #[doc(hidden)]
+    pub fn stream_after(mut self, bytes: usize) -> PageOptions {
+        self.stream_after = Some(bytes);
+        self
+    }
+
+    /// Returns after how many bytes a page goes on as a stream, if a test has set it.
+    pub(crate) fn get_stream_after(&self) -> Option<usize> {
+        self.stream_after
     }
 
     /// Returns after how many bytes to look for the fields, if a test has set it.

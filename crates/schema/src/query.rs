@@ -8,10 +8,9 @@ use consomme::stream::{StreamParser, StreamSelectors, StreamSummary};
 use consomme::{ElementRef, NodeRef, SelectorError};
 
 use crate::error::SchemaError;
+use crate::first;
 use crate::options::PageOptions;
-use crate::schema::Schema;
 use crate::selector::{self, Output, Part};
-use crate::value::Value;
 
 /// A selector whose parts may end in `::text`, `::attr(name)` or `::html`, as that of a
 /// [`Field`](crate::Field), without a schema around it.
@@ -31,7 +30,7 @@ use crate::value::Value;
 #[derive(Clone, Debug)]
 pub struct Query {
     set: SelectorSet,
-    parts: Vec<Part>,
+    pub(crate) parts: Vec<Part>,
 }
 
 impl Query {
@@ -77,7 +76,12 @@ impl Query {
         }
     }
 
-    fn each_of(&self, element: ElementRef<'_>, parts: &[usize], mut function: impl FnMut(&str)) {
+    pub(crate) fn each_of(
+        &self,
+        element: ElementRef<'_>,
+        parts: &[usize],
+        mut function: impl FnMut(&str),
+    ) {
         let mut taken: Vec<&Output> = Vec::new();
         for output in parts.iter().map(|part| &self.parts[*part].output) {
             if taken.contains(&output) {
@@ -100,8 +104,14 @@ impl Query {
     }
 
     /// Reads a page up to where its first text in tree order is certain, as
-    /// [`Schema::read`] does, and returns that text as it is. Memory is that of the tree of what is
-    /// read: all of the page, if nothing matches.
+    /// [`Schema::read`](crate::Schema::read) does, and returns that text as it is.
+    ///
+    /// Memory is that of the tree of what is read. If the first 1 MiB gives no text, reading goes on
+    /// as a stream, in memory that does not grow: elements that the parser moves are found where a
+    /// [`StreamParser`] finds them then. Three kinds of selectors need the tree of the whole page,
+    /// if nothing matches: those that [streams](Self::streamed) refuse, those that depend on the
+    /// content of elements (`:has()`), and selectors of texts that count siblings (`:nth-child()`)
+    /// or are mixed with `::attr()`.
     ///
     /// Unlike `Schema::read`, it does not wait for a declaration of the encoding as long as the page
     /// is ASCII, nor after 1 MiB: only encodings that nobody uses decode ASCII otherwise
@@ -120,18 +130,14 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// Any error of the reader, as for [`Schema::read`].
+    /// Any error of the reader, as for [`Schema::read`](crate::Schema::read), and after 1 MiB one of
+    /// kind [`InvalidData`](io::ErrorKind::InvalidData) if the stream reached a limit.
     pub fn read_first(
         &self,
         reader: impl Read,
         options: &PageOptions,
     ) -> io::Result<Option<String>> {
-        let schema = Schema::of_first(self.parts.clone());
-        let mut record = schema.read_page(reader, options, true)?.extracted.into_record();
-        match record.take(Schema::FIRST) {
-            Value::Text(text) => Ok(Some(text)),
-            _ => Ok(None),
-        }
+        first::read(self, reader, options)
     }
 
     /// Prepares the query for documents without end.

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use consomme::{Document, ElementRef, Hints, NodeRef, ParseOptions};
-use consomme_schema::{Field, PageOptions, Record, Schema, SchemaBuilder, Value};
+use consomme_schema::{Field, PageOptions, Query, Record, Schema, SchemaBuilder, Value};
 use consomme_test::soup;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -240,6 +240,42 @@ fn moving_page() -> impl Strategy<Value = String> {
     (start, pieces).prop_map(|(start, pieces)| start.to_owned() + &pieces.concat())
 }
 
+/// Selectors of elements in pages whose elements stay where they are.
+const NESTED: [&str; 12] = [
+    "div",
+    "section",
+    "#a",
+    ".a",
+    "*",
+    "body *",
+    "div > div",
+    "section div",
+    "div + div",
+    "section:first-child",
+    "div:nth-child(2)",
+    ":has(> section)",
+];
+
+/// Pages of elements that are nested as their tags are, but for end tags that are missing.
+fn nested_page() -> impl Strategy<Value = String> {
+    let pieces = [
+        "<div>",
+        "<div id=a>",
+        "<div class=a>",
+        "</div>",
+        "</div>",
+        "<section>",
+        "<section class=a>",
+        "</section>",
+        "</section>",
+        "x",
+        " é",
+        "<!--x-->",
+    ];
+    let pieces = prop::collection::vec(select(pieces.to_vec()), 0..40);
+    pieces.prop_map(|pieces| "<!DOCTYPE html><body>".to_owned() + &pieces.concat())
+}
+
 /// Schemas of one field that can end early, mostly.
 fn one_field() -> impl Strategy<Value = Described> {
     let selectors = &[
@@ -354,6 +390,24 @@ proptest! {
             ControlFlow::Continue(())
         }).unwrap();
         prop_assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn the_first_text_is_that_of_the_whole_page_if_a_stream_finds_it(
+        page in nested_page(),
+        parts in prop::collection::vec((select(&NESTED[..]), select(&OUTPUTS[..])), 1..3),
+        stream_after in 1100..1200_usize,
+        look_every in 1..40_usize,
+    ) {
+        let parts: Vec<String> = parts.iter().map(|(part, output)| format!("{part}{output}")).collect();
+        let query = Query::parse(&parts.join(", ")).unwrap();
+        let page = after_comment(&page);
+        let mut whole = None;
+        query.each_in(&parse(&page), |text, _| {
+            whole.get_or_insert_with(|| text.to_owned());
+        });
+        let options = PageOptions::new().look_every(look_every).stream_after(stream_after);
+        prop_assert_eq!(query.read_first(page.as_bytes(), &options).unwrap(), whole);
     }
 
     #[test]

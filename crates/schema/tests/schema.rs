@@ -378,3 +378,51 @@ fn a_query_reads_no_further_than_its_first_text() {
     assert_eq!(first("p::text, b", page).as_deref(), Some(" x "));
     assert_eq!(first("video", page), None);
 }
+
+/// What comes before the first match is not in memory then, but decides all the same.
+#[test]
+fn a_long_page_without_a_match_is_read_on_as_a_stream() {
+    let first = |selector: &str, end: &'static str| {
+        let start =
+            "\u{feff}<!DOCTYPE html><body><p class=x>y</p>".to_owned() + &"z".repeat(1 << 20);
+        let page = io::Cursor::new(start).chain(Endless(end.as_bytes())).take(1_200_000);
+        Query::parse(selector).unwrap().read_first(page, &PageOptions::new()).unwrap()
+    };
+    let page = "<div><div id=a><div id=b>1</div>2</div></div><i>3<b></b></i><i><b>4</b></i>";
+    // The one around comes first.
+    assert_eq!(first("div::attr(id)", page).as_deref(), Some("a"));
+    assert_eq!(first("div", page).as_deref(), Some("12"));
+    assert_eq!(
+        first("div div::html", page).as_deref(),
+        Some("<div id=\"a\"><div id=\"b\">1</div>2</div>")
+    );
+    assert_eq!(first("div div div::text", page).as_deref(), Some("1"));
+    // The one around has no text of its own.
+    assert_eq!(first("b::text", page).as_deref(), Some("4"));
+    assert_eq!(first("i::text, b::text", page).as_deref(), Some("3"));
+    // A start tag is enough, and its element never ends.
+    assert_eq!(first("u::attr(id)", "<u id=c>").as_deref(), Some("c"));
+    assert_eq!(first("u", "<u>5").map(|text| text.len() > 100_000), Some(true));
+    assert_eq!(first("video", page), None);
+    assert_eq!(first("p + div::attr(id)", "<p></p><div id=d>").as_deref(), Some("d"));
+    // These need the whole page, as before.
+    assert_eq!(first("div:nth-child(2)", page).as_deref(), Some("12"));
+    assert_eq!(first("div:has(#b)", page).as_deref(), Some("12"));
+    assert_eq!(first("video, div::attr(id)", page).as_deref(), Some("a"));
+}
+
+/// The encoding that the start of a page has decided is that of the stream.
+#[test]
+fn a_long_page_keeps_its_encoding() {
+    let first = |page: Vec<u8>| {
+        Query::parse("u").unwrap().read_first(&page[..], &PageOptions::new()).unwrap()
+    };
+    let filler = "z".repeat(1 << 20);
+    let latin = [b"<meta charset=iso-8859-2>", filler.as_bytes(), b"<u>\xb1</u>"].concat();
+    assert_eq!(first(latin).as_deref(), Some("\u{105}"));
+    let late = format!("<!--{}--><meta charset=utf-8>{filler}<u>\u{105}</u>", "z".repeat(2000));
+    assert_eq!(first(late.into_bytes()).as_deref(), Some("\u{105}"));
+    let wide = format!("\u{feff}<p>{filler}<u>\u{105}</u>");
+    let wide = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(first(wide).as_deref(), Some("\u{105}"));
+}
