@@ -106,12 +106,12 @@ impl Query {
     /// Reads a page up to where its first text in tree order is certain, as
     /// [`Schema::read`](crate::Schema::read) does, and returns that text as it is.
     ///
-    /// Memory is that of the tree of what is read. If the first 1 MiB gives no text, reading goes on
-    /// as a stream, in memory that does not grow: elements that the parser moves are found where a
-    /// [`StreamParser`] finds them then. Three kinds of selectors need the tree of the whole page,
-    /// if nothing matches: those that [streams](Self::streamed) refuse, those that depend on the
-    /// content of elements (`:has()`), and selectors of texts that count siblings (`:nth-child()`)
-    /// or are mixed with `::attr()`.
+    /// Memory is that of the tree of what is read. If the first 1 MiB gives no text, reading goes
+    /// on as a stream, in memory that does not grow: elements that the parser moves are found where
+    /// a [`StreamParser`] finds them then. Three kinds of selectors need the tree of the whole
+    /// page, if nothing matches: those that [streams](Self::streamed) refuse, those that depend on
+    /// the content of elements (`:has()`), and selectors of texts that count siblings
+    /// (`:nth-child()`) or are mixed with `::attr()`.
     ///
     /// Unlike `Schema::read`, it does not wait for a declaration of the encoding as long as the page
     /// is ASCII, nor after 1 MiB: only encodings that nobody uses decode ASCII otherwise
@@ -130,8 +130,8 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// Any error of the reader, as for [`Schema::read`](crate::Schema::read), and after 1 MiB one of
-    /// kind [`InvalidData`](io::ErrorKind::InvalidData) if the stream reached a limit.
+    /// Any error of the reader, as for [`Schema::read`](crate::Schema::read), and after 1 MiB one
+    /// of kind [`InvalidData`](io::ErrorKind::InvalidData) if the stream reached a limit.
     pub fn read_first(
         &self,
         reader: impl Read,

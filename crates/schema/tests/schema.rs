@@ -379,7 +379,7 @@ fn a_query_reads_no_further_than_its_first_text() {
     assert_eq!(first("video", page), None);
 }
 
-/// What comes before the first match is not in memory then, but decides all the same.
+/// The elements before the first match are not in memory then, but decide all the same.
 #[test]
 fn a_long_page_without_a_match_is_read_on_as_a_stream() {
     let first = |selector: &str, end: &'static str| {
