@@ -6,6 +6,7 @@
 
 use std::cell::Cell;
 use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 
 use consomme::encoding::{self, EncodingSource};
 use consomme::stream::{StreamError, StreamFailure};
@@ -13,31 +14,29 @@ use consomme::{Hints, encoding_rs::Encoding};
 use consomme_schema::PageOptions;
 
 use crate::failure::Failure;
+use crate::inputs::Input;
+use crate::output::{Format, Output};
 
 /// How many bytes of a stream are kept. A declaration after them comes too late, which is an error.
 const MAX_KEPT: usize = 256 << 10;
 
-/// Reads a stream by a function that puts texts. It is called again, with the encoding as a hint, if
-/// a `meta` element declares one that the texts before it were not read by.
+/// Reads standard input by a function that puts texts, and returns whether something was found. The
+/// function is called again, with the encoding as a hint, if a `meta` element declares one that the
+/// texts before it were not read by.
 pub(crate) fn read_stream(
-    name: &str,
     reader: Box<dyn Read + Send>,
     options: &PageOptions,
-    writer: &mut dyn Write,
+    output: &mut Output<'_>,
     function: &mut dyn FnMut(&mut dyn Read, &PageOptions, &mut Texts<'_>) -> io::Result<()>,
-) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::io(name, error);
+) -> Result<bool, Failure> {
     let (start, reader) = with_start(reader, options).map_err(failed)?;
     let is_settled = Cell::new(is_declared(&start, options));
     let reader = io::Cursor::new(start).chain(reader);
     let mut kept = Kept { reader, bytes: Vec::new(), is_settled: &is_settled };
-    let mut texts = Texts::new(writer, &is_settled);
+    let format = output.format();
+    let mut texts = Texts::new(output.writer(), format, &is_settled);
     let read = function(&mut kept, options, &mut texts);
-    if let Some(error) = texts.failure.take() {
-        return Err(Failure::output(error));
-    }
-    let Err(error) = read else { return texts.finish().map_err(Failure::output) };
-    let Some(late) = late(&error) else { return Err(failed(error)) };
+    let Some(late) = read.as_ref().err().and_then(late) else { return texts.finish(read) };
     if is_settled.get() {
         return Err(failed(io::Error::other(format!(
             "a `meta` element declares {} after text that was read as {}; --charset {} reads it \
@@ -49,15 +48,17 @@ pub(crate) fn read_stream(
     }
     let written = texts.written;
     is_settled.set(true);
-    let mut texts = Texts::new(writer, &is_settled);
+    let mut texts = Texts::new(output.writer(), format, &is_settled);
     texts.left_to_skip = written;
     let options = options.clone().hints(Hints::new().user_override(late.declared));
     let mut reader = io::Cursor::new(kept.bytes).chain(kept.reader);
     let read = function(&mut reader, &options, &mut texts);
-    match texts.failure.take() {
-        Some(error) => Err(Failure::output(error)),
-        None => read.map_err(failed),
-    }
+    texts.finish(read)
+}
+
+/// Returns the failure of reading standard input.
+fn failed(error: io::Error) -> Failure {
+    Failure::io(Input::Standard.name(), error)
 }
 
 /// Takes the bytes that decide the encoding.
@@ -113,57 +114,116 @@ impl<R: Read> Read for Kept<'_, R> {
     }
 }
 
+/// A text as it is printed, with the messages about it.
+#[derive(Default)]
+struct Text {
+    line: Vec<u8>,
+    messages: Vec<u8>,
+}
+
+impl Text {
+    /// Writes the text, and its messages to standard error, and clears both.
+    fn write_to(&mut self, writer: &mut dyn Write) -> io::Result<()> {
+        let _ = io::stderr().write_all(&self.messages);
+        self.messages.clear();
+        writer.write_all(&self.line)?;
+        self.line.clear();
+        Ok(())
+    }
+
+    fn len(&self) -> usize {
+        self.line.len() + self.messages.len()
+    }
+}
+
 /// The texts of a stream, written at once or held as long as the encoding may change them.
 pub(crate) struct Texts<'w> {
     writer: &'w mut dyn Write,
+    format: Format,
     /// Whether the encoding stays.
     is_settled: &'w Cell<bool>,
-    held: Vec<u8>,
+    /// The buffer for the text at hand.
+    text: Text,
+    held: Text,
     /// How many texts were written.
     written: usize,
     /// How many texts were written by the reading before.
     left_to_skip: usize,
-    failure: Option<io::Error>,
+    found: bool,
+    /// Why the last text that failed did so.
+    failure: Option<Failure>,
+    /// Why nothing more can be written.
+    error: Option<io::Error>,
 }
 
 impl<'w> Texts<'w> {
-    fn new(writer: &'w mut dyn Write, is_settled: &'w Cell<bool>) -> Texts<'w> {
-        Texts { writer, is_settled, held: Vec::new(), written: 0, left_to_skip: 0, failure: None }
-    }
-
-    /// Puts a text. Returns whether more can be written.
-    pub(crate) fn put(&mut self, text: &[u8]) -> bool {
-        if self.left_to_skip > 0 {
-            self.left_to_skip -= 1;
-            return true;
+    fn new(writer: &'w mut dyn Write, format: Format, is_settled: &'w Cell<bool>) -> Texts<'w> {
+        Texts {
+            writer,
+            format,
+            is_settled,
+            text: Text::default(),
+            held: Text::default(),
+            written: 0,
+            left_to_skip: 0,
+            found: false,
+            failure: None,
+            error: None,
         }
-        let result = self.try_put(text);
-        self.failure = result.err();
-        self.failure.is_none()
     }
 
-    fn try_put(&mut self, text: &[u8]) -> io::Result<()> {
+    /// Puts a text, which a function writes to an output, with messages for standard error. The
+    /// function returns whether there was something to find; a text that fails is put all the same.
+    /// Breaks if nothing more can be written.
+    pub(crate) fn put(
+        &mut self,
+        write: impl FnOnce(&mut Output<'_>, &mut dyn Write) -> Result<bool, Failure>,
+    ) -> ControlFlow<()> {
+        let mut text = std::mem::take(&mut self.text);
+        let mut output = Output::new(&mut text.line, self.format, None);
+        match write(&mut output, &mut text.messages) {
+            Ok(is_found) => self.found |= is_found,
+            Err(failure) => self.failure = Some(failure),
+        }
+        match self.left_to_skip.checked_sub(1) {
+            Some(left) => self.left_to_skip = left,
+            None => self.error = self.put_text(&mut text).err(),
+        }
+        text.line.clear();
+        text.messages.clear();
+        self.text = text;
+        match self.error {
+            None => ControlFlow::Continue(()),
+            Some(_) => ControlFlow::Break(()),
+        }
+    }
+
+    fn put_text(&mut self, text: &mut Text) -> io::Result<()> {
         if self.is_settled.get() {
-            self.finish()?;
-            return self.writer.write_all(text);
+            self.held.write_to(self.writer)?;
+            return text.write_to(self.writer);
         }
-        if self.held.is_empty() && is_plain(text) {
+        if self.held.len() == 0 && is_plain(&text.line) && is_plain(&text.messages) {
             self.written += 1;
-            return self.writer.write_all(text);
+            return text.write_to(self.writer);
         }
-        self.held.extend_from_slice(text);
+        self.held.line.extend_from_slice(&text.line);
+        self.held.messages.extend_from_slice(&text.messages);
         if self.held.len() > MAX_KEPT {
             self.is_settled.set(true);
-            self.finish()?;
+            self.held.write_to(self.writer)?;
         }
         Ok(())
     }
 
-    /// Writes the texts that are held.
-    fn finish(&mut self) -> io::Result<()> {
-        self.writer.write_all(&self.held)?;
-        self.held.clear();
-        Ok(())
+    /// Writes the texts that are held. Returns whether something was found.
+    fn finish(mut self, read: io::Result<()>) -> Result<bool, Failure> {
+        if let Some(error) = self.error {
+            return Err(Failure::output(error));
+        }
+        self.held.write_to(self.writer).map_err(Failure::output)?;
+        read.map_err(failed)?;
+        self.failure.map_or(Ok(self.found), Err)
     }
 }
 

@@ -358,6 +358,28 @@ fn a_stream_prints_no_text_by_an_encoding_that_does_not_stay() {
     assert!(message.ends_with("windows-1252; --charset utf-8 reads it right\n"), "{message}");
 }
 
+/// A page is read again if its encoding is declared late. What was printed is not printed again,
+/// and what the wrong encoding made of a text is not reported.
+#[test]
+fn each_message_about_a_stream_is_printed_once() {
+    let schema = folder("messages").join("schema.json");
+    fs::write(&schema, r#"{"n": {"css": ":scope", "type": "number"}}"#).unwrap();
+    let each = ["extract", schema.to_str().unwrap(), "--each", "p"];
+    let page = |late: &str| {
+        let filler = "x".repeat(1200);
+        format!("<p>q</p><!--{filler}--><p>\u{e9}</p><p>1</p><meta charset=utf-8>{late}")
+    };
+    let output = run(&each, page("<p>\u{17f}</p>").as_bytes());
+    let records = "{\"n\":null}\n{\"n\":null}\n{\"n\":1}\n{\"n\":null}\n";
+    assert_eq!(text(&output.stdout), records);
+    let messages: Vec<&str> = text(&output.stderr).lines().collect();
+    assert_eq!(messages.len(), 3, "{messages:?}");
+    for (message, of) in messages.iter().zip(["`q`", "`\u{e9}`", "`\u{17f}`"]) {
+        assert!(message.contains(of), "{messages:?}");
+    }
+    assert_eq!(output.status.code(), Some(2));
+}
+
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     writer.write_all(bytes).unwrap();

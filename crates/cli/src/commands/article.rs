@@ -11,7 +11,8 @@ use crate::output::{Format, Output};
 use crate::pages::{self, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry =
+    Entry { name: "article", about: "Print the main content of pages", grammar, run };
 
 const LONG: &str = "\
 Prints the main content of pages: the text of an article, the posts of a forum, the items of a list, \
@@ -19,9 +20,8 @@ without menus, forms and notices around it. With --json, title, authors, dates, 
 addresses are beside it, as the page states them, how good the content probably is, from 0 to 1, and \
 whether scripts have to fill the page.";
 
-fn grammar() -> Command {
-    let command = Command::new("article")
-        .about("Print the main content of pages")
+fn grammar(command: Command) -> Command {
+    let command = command
         .long_about(LONG)
         .arg(
             Arg::new("as")

@@ -8,10 +8,11 @@ use clap_complete::{Shell, generate};
 use super::Entry;
 use crate::failure::{Failure, Outcome};
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry =
+    Entry { name: "completions", about: "Print the completions of a shell", grammar, run };
 
-fn grammar() -> Command {
-    Command::new("completions").about("Print the completions of a shell").arg(
+fn grammar(command: Command) -> Command {
+    command.arg(
         Arg::new("shell")
             .value_name("SHELL")
             .required(true)

@@ -14,11 +14,11 @@ use crate::output::Output;
 use crate::pages::{self, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry =
+    Entry { name: "convert", about: "Print pages in another encoding, or as XML", grammar, run };
 
-fn grammar() -> Command {
-    let command = Command::new("convert")
-        .about("Print pages in another encoding, or as XML")
+fn grammar(command: Command) -> Command {
+    let command = command
         .arg(
             Arg::new("to")
                 .long("to")

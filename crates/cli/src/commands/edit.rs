@@ -14,7 +14,12 @@ use crate::output::Output;
 use crate::pages::{self, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry = Entry {
+    name: "edit",
+    about: "Change elements, and leave every other byte as it is",
+    grammar,
+    run,
+};
 
 const LONG: &str = "\
 Prints a page with changed elements. Every other byte stays as it was, in the encoding of the \
@@ -23,15 +28,14 @@ the result would be read otherwise than it was meant, a message says so and wher
 
 const EDITS: [&str; 7] = ["set", "unset", "remove", "unwrap", "text", "html", "replace"];
 
-fn grammar() -> Command {
+fn grammar(command: Command) -> Command {
     let value = |name: &'static str, value: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name(value).help(help).allow_hyphen_values(true)
     };
     let flag = |name: &'static str, help: &'static str| {
         Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
     };
-    let command = Command::new("edit")
-        .about("Change elements, and leave every other byte as it is")
+    let command = command
         .long_about(LONG)
         .arg(Arg::new("selector").value_name("SELECTOR").required(true).help("A CSS selector"))
         .arg(value("set", "NAME=VALUE", "Set an attribute"))

@@ -12,15 +12,18 @@ use crate::output::{Format, Output};
 use crate::pages::{self, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry = Entry {
+    name: "encoding",
+    about: "Print the encoding of pages, and what decided it",
+    grammar,
+    run,
+};
 
-fn grammar() -> Command {
-    let command = Command::new("encoding")
-        .about("Print the encoding of pages, and what decided it")
-        .long_about(
-            "Prints the encoding of pages: its name, how certain it is, and what decided it; then \
+fn grammar(command: Command) -> Command {
+    let command = command.long_about(
+        "Prints the encoding of pages: its name, how certain it is, and what decided it; then \
              each declaration with its bytes, and why it was used or not.",
-        );
+    );
     settings::with_formats(settings::with_files(command))
 }
 

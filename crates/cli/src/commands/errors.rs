@@ -12,15 +12,18 @@ use crate::output::{Format, Output};
 use crate::pages::{self, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry = Entry {
+    name: "errors",
+    about: "Print the parse errors of pages, with their places",
+    grammar,
+    run,
+};
 
-fn grammar() -> Command {
-    let command = Command::new("errors")
-        .about("Print the parse errors of pages, with their places")
-        .long_about(
-            "Prints the parse errors of pages: file, line, column, a message, and the line with \
+fn grammar(command: Command) -> Command {
+    let command = command.long_about(
+        "Prints the parse errors of pages: file, line, column, a message, and the line with \
              the place. Exit code 1 means that there are none.",
-        );
+    );
     settings::with_formats(settings::with_files(command))
 }
 

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read, Write};
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -17,7 +16,8 @@ use crate::output::Output;
 use crate::pages::{self, StreamTask, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry =
+    Entry { name: "extract", about: "Print the fields of a schema as JSON", grammar, run };
 
 const LONG: &str = "\
 Prints the fields that a schema describes, as a JSON object on a line for each page. The schema is \
@@ -36,9 +36,8 @@ A field may have `xpath` in place of `css`, if the expression is a selector. \
 Types are text, raw, number, boolean, url and date. Reading a page on standard input stops where \
 all fields are certain. A value that is not of its type is null, with a message and exit code 2.";
 
-fn grammar() -> Command {
-    let command = Command::new("extract")
-        .about("Print the fields of a schema as JSON")
+fn grammar(command: Command) -> Command {
+    let command = command
         .long_about(LONG)
         .arg(
             Arg::new("schema")
@@ -80,14 +79,19 @@ struct Extract {
     each: Option<String>,
 }
 
-/// Writes the fields of a page. Returns whether there are any.
-fn write(name: &str, extracted: &Extracted, output: &mut Output<'_>) -> Result<bool, Failure> {
+/// Writes the fields of a page, and messages about them. Returns whether there are any.
+fn write(
+    name: &str,
+    extracted: &Extracted,
+    output: &mut Output<'_>,
+    messages: &mut dyn Write,
+) -> Result<bool, Failure> {
     for error in extracted.errors() {
-        let _ = writeln!(io::stderr(), "consomme: {name}: {error}");
+        let _ = writeln!(messages, "consomme: {name}: {error}");
     }
     if extracted.errors_left_out() > 0 {
         let more = extracted.errors_left_out();
-        let _ = writeln!(io::stderr(), "consomme: {name}: {more} more errors");
+        let _ = writeln!(messages, "consomme: {name}: {more} more errors");
     }
     if output.name().is_some() && extracted.record().get("file").is_some() {
         return Err(Failure::usage("the field file has the name that the names of pages have"));
@@ -105,7 +109,7 @@ impl Task for Extract {
     fn page(&self, page: &Page, output: &mut Output<'_>) -> Result<bool, Failure> {
         let read = self.schema.read(&page.bytes[..], &page.options);
         let read = read.map_err(|error| Failure::io(&page.name, error))?;
-        write(&page.name, &read.extracted, output)
+        write(&page.name, &read.extracted, output, &mut io::stderr())
     }
 
     fn as_stream(&self) -> Option<&dyn StreamTask> {
@@ -121,52 +125,18 @@ impl StreamTask for Extract {
         output: &mut Output<'_>,
     ) -> Result<bool, Failure> {
         let name = Input::Standard.name();
-        match &self.each {
-            Some(selector) => self.stream_each(selector, reader, options, output),
-            None => {
-                let read = self.schema.read(reader, options);
-                let read = read.map_err(|error| Failure::io(&name, error))?;
-                write(&name, &read.extracted, output)
-            }
-        }
-    }
-}
-
-impl Extract {
-    /// Writes a record for each matching element of a stream.
-    fn stream_each(
-        &self,
-        selector: &str,
-        reader: Box<dyn Read + Send>,
-        options: &PageOptions,
-        output: &mut Output<'_>,
-    ) -> Result<bool, Failure> {
-        let name = Input::Standard.name();
+        let Some(selector) = &self.each else {
+            let read = self.schema.read(reader, options);
+            let read = read.map_err(|error| Failure::io(&name, error))?;
+            return write(&name, &read.extracted, output, &mut io::stderr());
+        };
         let each = self.schema.each(selector);
         let each = each.map_err(|error| Failure::usage(format!("--each: {error}")))?;
-        let (mut found, mut failure) = (false, None);
-        let (format, mut line) = (output.format(), Vec::new());
-        late_encoding::read_stream(
-            &name,
-            reader,
-            options,
-            output.writer(),
-            &mut |reader, options, texts| {
-                let read = each.read(reader, options, |extracted| {
-                    line.clear();
-                    match write(&name, &extracted, &mut Output::new(&mut line, format, None)) {
-                        Ok(is_found) => found |= is_found,
-                        // The record is written all the same.
-                        Err(error) => failure = Some(error),
-                    }
-                    match texts.put(&line) {
-                        true => ControlFlow::Continue(()),
-                        false => ControlFlow::Break(()),
-                    }
-                });
-                read.map(drop)
-            },
-        )?;
-        failure.map_or(Ok(found), Err)
+        late_encoding::read_stream(reader, options, output, &mut |reader, options, texts| {
+            let read = each.read(reader, options, |extracted| {
+                texts.put(|output, messages| write(&name, &extracted, output, messages))
+            });
+            read.map(drop)
+        })
     }
 }

@@ -10,11 +10,11 @@ use crate::output::Output;
 use crate::pages::{self, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry =
+    Entry { name: "format", about: "Print pages indented", grammar, run };
 
-fn grammar() -> Command {
-    let command = Command::new("format")
-        .about("Print pages indented")
+fn grammar(command: Command) -> Command {
+    let command = command
         .arg(
             Arg::new("indent")
                 .long("indent")

@@ -12,23 +12,26 @@ use crate::output::{Format, Output};
 use crate::pages::{self, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry = Entry {
+    name: "links",
+    about: "Print the URLs of pages, resolved if the address is known",
+    grammar,
+    run,
+};
 
 /// The name that stands for all kinds.
 const ALL: &str = "all";
 
-fn grammar() -> Command {
-    let command = Command::new("links")
-        .about("Print the URLs of pages, resolved if the address is known")
-        .arg(
-            Arg::new("kind")
-                .short('k')
-                .long("kind")
-                .value_name("KIND")
-                .value_parser(PossibleValuesParser::new(kinds()))
-                .help("Only URLs of a kind")
-                .default_value("hyperlink"),
-        );
+fn grammar(command: Command) -> Command {
+    let command = command.arg(
+        Arg::new("kind")
+            .short('k')
+            .long("kind")
+            .value_name("KIND")
+            .value_parser(PossibleValuesParser::new(kinds()))
+            .help("Only URLs of a kind")
+            .default_value("hyperlink"),
+    );
     settings::with_formats(settings::with_files(settings::with_address(command)))
 }
 

@@ -8,11 +8,11 @@ use clap_mangen::Man;
 use super::Entry;
 use crate::failure::{Failure, Outcome};
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry =
+    Entry { name: "man", about: "Print the man page of the program or of a command", grammar, run };
 
-fn grammar() -> Command {
-    Command::new("man")
-        .about("Print the man page of the program or of a command")
+fn grammar(command: Command) -> Command {
+    command
         .arg(Arg::new("command").value_name("COMMAND").help("A command; the program, by default"))
 }
 

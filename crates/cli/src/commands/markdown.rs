@@ -10,11 +10,11 @@ use crate::output::Output;
 use crate::pages::{self, Task};
 use crate::settings::{self, Part};
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry =
+    Entry { name: "markdown", about: "Print pages as Markdown", grammar, run };
 
-fn grammar() -> Command {
-    let command = Command::new("markdown")
-        .about("Print pages as Markdown")
+fn grammar(command: Command) -> Command {
+    let command = command
         .arg(
             Arg::new("shift")
                 .long("heading-shift")

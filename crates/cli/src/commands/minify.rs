@@ -10,13 +10,16 @@ use crate::output::Output;
 use crate::pages::{self, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry = Entry {
+    name: "minify",
+    about: "Print pages short: without optional tags and quotes",
+    grammar,
+    run,
+};
 
-fn grammar() -> Command {
-    let command = Command::new("minify")
-        .about("Print pages short: without optional tags and quotes")
-        .long_about("Prints pages short. The result is parsed to the same tree.")
-        .arg(
+fn grammar(command: Command) -> Command {
+    let command =
+        command.long_about("Prints pages short. The result is parsed to the same tree.").arg(
             Arg::new("collapse")
                 .long("collapse-whitespace")
                 .action(ArgAction::SetTrue)

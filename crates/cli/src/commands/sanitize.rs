@@ -11,11 +11,15 @@ use crate::output::Output;
 use crate::pages::{self, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry = Entry {
+    name: "sanitize",
+    about: "Print what is safe to show of HTML of strangers",
+    grammar,
+    run,
+};
 
-fn grammar() -> Command {
-    let command = Command::new("sanitize")
-        .about("Print what is safe to show of HTML of strangers")
+fn grammar(command: Command) -> Command {
+    let command = command
         .long_about(
             "Prints what is safe to show of HTML of strangers, by the configuration of the \
              standard's Sanitizer, as the content of a `div`.",

@@ -1,7 +1,6 @@
 //! `select`: the texts or the HTML of elements that match a CSS selector.
 
 use std::io::{self, Read};
-use std::ops::ControlFlow;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use consomme::positions::Excerpt;
@@ -15,7 +14,8 @@ use crate::output::Output;
 use crate::pages::{self, StreamTask, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry =
+    Entry { name: "select", about: "Print what a CSS selector finds", grammar, run };
 
 const LONG: &str = "\
 Prints what a CSS selector finds. A part between commas may end in `::text` (each text node in \
@@ -27,9 +27,8 @@ when it is complete, so one in another comes first. --whole reads all of it firs
 the order of the page; so do selectors that depend on what comes later, such as `:last-child`. \
 --first prints the first one in the order of the page, and stops reading where that is certain.";
 
-fn grammar() -> Command {
-    let command = Command::new("select")
-        .about("Print what a CSS selector finds")
+fn grammar(command: Command) -> Command {
+    let command = command
         .long_about(LONG)
         .arg(Arg::new("selector").value_name("SELECTOR").required(true).help("A CSS selector"))
         .arg(
@@ -121,34 +120,21 @@ impl StreamTask for Select {
         options: &PageOptions,
         output: &mut Output<'_>,
     ) -> Result<bool, Failure> {
-        let name = Input::Standard.name();
         if self.only_first {
             let first = self.query.read_first(reader, options);
-            let first = first.map_err(|error| Failure::io(&name, error))?;
+            let first = first.map_err(|error| Failure::io(Input::Standard.name(), error))?;
             let written = first.iter().try_for_each(|text| self.write(text, output));
             return written.map(|()| first.is_some()).map_err(Failure::output);
         }
         let streamed = self.query.streamed();
         let streamed = streamed.map_err(|error| Failure::usage(error.to_string()))?;
-        let (format, mut found, mut line) = (output.format(), false, Vec::new());
-        late_encoding::read_stream(
-            &name,
-            reader,
-            options,
-            output.writer(),
-            &mut |reader, options, texts| {
-                let read = streamed.read(reader, options, |text| {
-                    found = true;
-                    line.clear();
-                    let written = self.write(text, &mut Output::new(&mut line, format, None));
-                    match written.is_ok() && texts.put(&line) {
-                        true => ControlFlow::Continue(()),
-                        false => ControlFlow::Break(()),
-                    }
-                });
-                read.map(drop)
-            },
-        )?;
-        Ok(found)
+        late_encoding::read_stream(reader, options, output, &mut |reader, options, texts| {
+            let read = streamed.read(reader, options, |text| {
+                texts.put(|output, _| {
+                    self.write(text, output).map(|()| true).map_err(Failure::output)
+                })
+            });
+            read.map(drop)
+        })
     }
 }

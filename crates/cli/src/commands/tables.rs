@@ -13,11 +13,11 @@ use crate::output::{Format, Output};
 use crate::pages::{self, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry =
+    Entry { name: "tables", about: "Print tables as CSV, or as JSON", grammar, run };
 
-fn grammar() -> Command {
-    let command = Command::new("tables")
-        .about("Print tables as CSV, or as JSON")
+fn grammar(command: Command) -> Command {
+    let command = command
         .long_about(
             "Prints tables as CSV, with an empty line between two, or after each one of several \
              pages; with -0, NUL ends each table. With --json, an object for each table has its \

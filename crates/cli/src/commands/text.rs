@@ -10,16 +10,16 @@ use crate::output::Output;
 use crate::pages::{self, Task};
 use crate::settings::{self, Part};
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry =
+    Entry { name: "text", about: "Print pages as the text that a reader sees", grammar, run };
 
-fn grammar() -> Command {
+fn grammar(command: Command) -> Command {
     let width = Arg::new("width")
         .long("width")
         .value_name("COLUMNS")
         .value_parser(value_parser!(u16).range(1..))
         .help("Lay the text out for a terminal: lines of this width, drawn tables, links");
-    let command = Command::new("text")
-        .about("Print pages as the text that a reader sees")
+    let command = command
         .arg(width)
         // Only links are resolved.
         .arg(settings::address().requires("width"));

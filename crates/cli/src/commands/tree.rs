@@ -12,15 +12,15 @@ use crate::output::Output;
 use crate::pages::{self, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry =
+    Entry { name: "tree", about: "Print the tree that browsers build", grammar, run };
 
-fn grammar() -> Command {
-    settings::with_files(Command::new("tree").about("Print the tree that browsers build"))
-        .long_about(
-            "Prints the tree that browsers build: a line for each node, indented by its depth. The \
+fn grammar(command: Command) -> Command {
+    settings::with_files(command).long_about(
+        "Prints the tree that browsers build: a line for each node, indented by its depth. The \
          contents of a template are below `#contents`. On a terminal, names have colors, unless \
          NO_COLOR is set.",
-        )
+    )
 }
 
 fn run(arguments: &ArgMatches) -> Result<Outcome, Failure> {

@@ -12,11 +12,11 @@ use crate::output::Output;
 use crate::pages::{self, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry =
+    Entry { name: "xpath", about: "Print the value of an XPath 1.0 expression", grammar, run };
 
-fn grammar() -> Command {
-    let command = Command::new("xpath")
-        .about("Print the value of an XPath 1.0 expression")
+fn grammar(command: Command) -> Command {
+    let command = command
         .long_about(
             "Prints the value of an XPath 1.0 expression: elements as HTML, or as text with \
              --text; attributes and texts as they are; a number, a text or a boolean on a line. \

@@ -21,15 +21,16 @@ use crate::output::Output;
 use crate::pages::{self, Task};
 use crate::settings;
 
-pub(crate) const ENTRY: Entry = Entry { grammar, run };
+pub(crate) const ENTRY: Entry =
+    Entry { name: "report", about: "Explain a page in one HTML file", grammar, run };
 
 /// Browsers enforce that the report loads nothing and runs nothing, whatever is in the page.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 const STYLE: &str = include_str!("style.css");
 
-fn grammar() -> Command {
-    let command = Command::new("report").about("Explain a page in one HTML file").long_about(
+fn grammar(command: Command) -> Command {
+    let command = command.long_about(
         "Prints an HTML file that explains a page and needs nothing else, no network and no \
          script: its source with the parse errors underlined and explained; beside it the tree, \
          with what the parser has implied, moved or copied and why; and what decided the \
