@@ -5,6 +5,8 @@ use consomme_test::suite;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
+use crate::byte_pages;
+
 /// The kinds of comparison.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Kind {
@@ -16,6 +18,8 @@ pub(crate) enum Kind {
     Page,
     /// The serialization of the tree of a document.
     Serialization,
+    /// The encoding and the text of a page of bytes.
+    Bytes,
     /// The elements that a selector matches.
     Selector,
     /// The tree that `setHTML` makes with a configuration.
@@ -26,11 +30,12 @@ pub(crate) enum Kind {
     InnerText,
 }
 
-pub(crate) const KINDS: [Kind; 8] = [
+pub(crate) const KINDS: [Kind; 9] = [
     Kind::Document,
     Kind::Fragment,
     Kind::Page,
     Kind::Serialization,
+    Kind::Bytes,
     Kind::Selector,
     Kind::Sanitizer,
     Kind::SanitizedText,
@@ -44,6 +49,7 @@ impl Kind {
             Kind::Fragment => "fragment",
             Kind::Page => "page",
             Kind::Serialization => "serialization",
+            Kind::Bytes => "bytes",
             Kind::Selector => "selector",
             Kind::Sanitizer => "sanitizer",
             Kind::SanitizedText => "sanitized-text",
@@ -60,7 +66,7 @@ impl Kind {
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     pub(crate) kind: Kind,
-    /// The markup.
+    /// The markup; of [`Kind::Bytes`], a character up to U+00FF for each byte.
     pub(crate) text: String,
     /// The context element, the selector or the configuration.
     pub(crate) detail: String,
@@ -113,6 +119,7 @@ impl Case {
             }
             Kind::Fragment => (document(seed), random.one_of(&CONTEXTS).to_owned()),
             Kind::Page => (piece_of_page(&mut random), String::new()),
+            Kind::Bytes => (byte_pages::page(&mut random), String::new()),
             Kind::Selector => {
                 let made = text_of(generator::generated("selectors", seed));
                 let (selector, text) = made.split_once('\n').unwrap_or(("*", &made));
@@ -178,11 +185,11 @@ fn piece_of_page(random: &mut Random) -> String {
 }
 
 /// SplitMix64.
-struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     /// A number below `end`, which is not 0.
-    fn number(&mut self, end: usize) -> usize {
+    pub(crate) fn number(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut word = self.0;
         word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -190,7 +197,7 @@ impl Random {
         ((word ^ (word >> 31)) % end as u64) as usize
     }
 
-    fn one_of<'a>(&mut self, these: &[&'a str]) -> &'a str {
+    pub(crate) fn one_of<'a>(&mut self, these: &[&'a str]) -> &'a str {
         these[self.number(these.len())]
     }
 }

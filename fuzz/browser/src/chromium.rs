@@ -39,6 +39,9 @@ impl Chromium {
             .args(["--no-first-run", "--disable-background-networking", "--disable-sync"])
             .args(["--disable-component-update", "--disable-dev-shm-usage", "--lang=en-US"])
             .args(["--remote-debugging-port=0", "--remote-allow-origins=*"])
+            // Frames load one after the other without a pause.
+            .args(["--disable-ipc-flooding-protection", "--disable-background-timer-throttling"])
+            .args(["--disable-renderer-backgrounding", "--disable-popup-blocking"])
             .arg(format!("--user-data-dir={}", profile.display()))
             .arg("about:blank")
             .stdout(Stdio::null())

@@ -1,24 +1,26 @@
-//! Compares consomme with an installed Chromium: trees, serializations, matches of selectors,
-//! sanitized content and rendered text.
+//! Compares consomme with an installed Chromium: trees, serializations, encodings, matches of
+//! selectors, sanitized content and rendered text.
 //!
 //! ```sh
 //! cargo run --release --manifest-path fuzz/browser/Cargo.toml -- 10000 1
 //! ```
 //!
 //! The arguments are the number of cases, the first seed (1 if there is none), and the kinds of
-//! cases (all but `inner-text` if there are none), which take turns. Each case is made from its seed. A case that
-//! the browser answers in another way is reduced; then it is known, because `deviations.txt` says
-//! where the browser differs from the standard and by which sentence, or it is a find, which is
-//! printed and fails the run. `CHROMIUM` names the program (default: chromium). With
-//! `CONSOMME_UPDATE=1`, the figures go into `CONFORMANCE.md`.
+//! cases (all if there are none), which take turns. Each case is made from its seed. A case that the
+//! browser answers in another way is reduced; then it is known, because `deviations.txt` says where
+//! the browser differs from the standard and by which sentence, or it is a find, which is printed
+//! and fails the run. `CHROMIUM` names the program (default: chromium). With `CONSOMME_UPDATE=1`,
+//! the figures go into `CONFORMANCE.md`.
 //!
 //! - `cases.rs`: makes the cases
+//! - `byte_pages.rs`: pages in any encoding
 //! - `ours.rs`: the answers of consomme
 //! - `chromium.rs`, `server.rs`, `page.js`: the answers of the browser
 //! - `reduce.rs`: makes a case smaller
 //! - `deviations.rs`: where the browser is known to differ
 //! - `figures.rs`: counts, and writes `CONFORMANCE.md`
 
+mod byte_pages;
 mod cases;
 mod chromium;
 mod deviations;
@@ -60,10 +62,7 @@ fn run() -> Result<bool, Failure> {
     let count: u64 = arguments.next().unwrap_or("10000".to_owned()).parse()?;
     let first_seed: u64 = arguments.next().unwrap_or("1".to_owned()).parse()?;
     let names: Vec<String> = arguments.collect();
-    let is_asked = |kind: &Kind| match names.is_empty() {
-        true => *kind != Kind::InnerText,
-        false => names.iter().any(|name| name == kind.name()),
-    };
+    let is_asked = |kind: &Kind| names.is_empty() || names.iter().any(|name| name == kind.name());
     let kinds: Vec<Kind> = KINDS.into_iter().filter(is_asked).collect();
     if kinds.is_empty() {
         return Err(format!("no kind is among {names:?}").into());

@@ -1,7 +1,8 @@
 //! The answers of consomme, in the form of `page.js`.
 
-use consomme::{Context, Document, Namespace, NodeId, ParseOptions, QuirksMode, Selector};
+use consomme::{Context, Document, Hints, Namespace, NodeId, ParseOptions, QuirksMode, Selector};
 use consomme_sanitizer::{Sanitizer, SanitizerConfig};
+use consomme_test::encodings::encoding;
 use consomme_test::tree_dump::{Doctype, dump};
 
 use crate::cases::{Case, Kind};
@@ -24,6 +25,7 @@ pub(crate) fn answer(case: &Case) -> String {
         Kind::Serialization => consomme::parse_str(text)
             .document_element()
             .map_or("none".to_owned(), |root| root.as_node().outer_html()),
+        Kind::Bytes => bytes(text),
         Kind::Selector => matches(text, &case.detail),
         Kind::Sanitizer => {
             let mut page = consomme::parse_str("<!DOCTYPE html><div></div>");
@@ -65,6 +67,16 @@ fn context(detail: &str) -> Context<'_> {
 fn div(page: &Document) -> NodeId {
     let mut nodes = page.descendants().filter_map(|node| node.as_element());
     nodes.find(|element| element.name() == "div").expect("the page has one").id()
+}
+
+/// The encoding and the text of a page of bytes in a frame of a page in UTF-8.
+fn bytes(text: &str) -> String {
+    let bytes: Vec<u8> = text.chars().map(|c| u8::try_from(c).expect("up to U+00FF")).collect();
+    let hints = Hints::new().containing_document(encoding("UTF-8"));
+    let document = ParseOptions::new().parse_document(&bytes, &hints);
+    let encoding = document.encoding().map_or("none", |encoding| encoding.name());
+    let text = document.document_element().map(|root| root.as_node().text_content());
+    format!("{encoding}\n{}", text.as_deref().unwrap_or("undefined"))
 }
 
 /// The numbers of the elements that match, in document order.

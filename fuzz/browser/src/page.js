@@ -65,18 +65,25 @@ function dump(root) {
 
 const parse = text => new DOMParser().parseFromString(text, "text/html");
 
-// A frame in which no script runs, and whose document the page can read.
-function frame() {
+// How long a frame may load, in milliseconds; then its document is what is there.
+const PATIENCE = 5000;
+
+// A frame in which no script runs, and whose document the page can read; `start` says what it loads.
+function frame(start) {
     const it = document.createElement("iframe");
     it.sandbox = "allow-same-origin";
-    it.srcdoc = "<!DOCTYPE html><body>";
+    start(it);
     return new Promise(resolve => {
-        it.onload = () => resolve(it);
+        const timer = setTimeout(() => resolve(it), PATIENCE);
+        it.onload = () => {
+            clearTimeout(timer);
+            resolve(it);
+        };
         document.body.append(it);
     });
 }
 
-// The frame whose document renders text.
+// The frame whose document renders text, once one was asked for.
 let rendering = null;
 
 const ANSWERS = {
@@ -93,6 +100,16 @@ const ANSWERS = {
         const context = inert.createElementNS(NAMESPACES[namespace], name);
         context.innerHTML = text;
         return dump(context.content ?? context);
+    },
+    bytes: async ({text}) => {
+        const bytes = Uint8Array.from(text, character => character.charCodeAt(0));
+        const url = URL.createObjectURL(new Blob([bytes], {type: "text/html"}));
+        const it = await frame(it => it.src = url);
+        const page = it.contentDocument;
+        const answer = page.characterSet + "\n" + page.documentElement?.textContent;
+        it.remove();
+        URL.revokeObjectURL(url);
+        return answer;
     },
     selector: ({text, detail}) => {
         const page = parse(text);
@@ -114,22 +131,28 @@ const ANSWERS = {
         return dump(context);
     },
     "inner-text": async ({text}) => {
-        rendering ??= await frame();
-        const body = rendering.contentDocument.body;
+        rendering ??= frame(it => it.srcdoc = "<!DOCTYPE html><body>");
+        const body = (await rendering).contentDocument.body;
         body.innerHTML = text;
         return body.innerText;
     },
 };
 ANSWERS.page = ANSWERS.document;
 
+async function answer(it) {
+    try {
+        return await ANSWERS[it.kind](it);
+    } catch (error) {
+        return "exception " + error;
+    }
+}
+
+// How many frames load at the same time.
+const AT_ONCE = 8;
+
 async function answers(cases) {
     const results = [];
-    for (const it of cases) {
-        try {
-            results.push(await ANSWERS[it.kind](it));
-        } catch (error) {
-            results.push("exception " + error);
-        }
-    }
+    for (let start = 0; start < cases.length; start += AT_ONCE)
+        results.push(...await Promise.all(cases.slice(start, start + AT_ONCE).map(answer)));
     return results;
 }

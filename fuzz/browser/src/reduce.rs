@@ -7,13 +7,17 @@ use crate::chromium::Chromium;
 /// How many batches the browser is asked for one case at most.
 const MAX_BATCHES: usize = 80;
 
+/// How many characters a page of bytes has at most that is reduced character by character: each
+/// attempt loads a frame.
+const MAX_BYTES: usize = 200;
+
 /// Leaves out runs of tags and texts, shorter and shorter ones, and then runs of characters.
 pub(crate) fn reduced(case: &Case, chromium: &mut Chromium) -> Result<Case, Failure> {
     let mut case = case.clone();
     let mut batches = 0;
-    let tags: fn(&str) -> Vec<&str> = tags_and_texts;
-    for split in [tags, characters] {
-        reduce_part(&mut case, chromium, &mut batches, split, |case| &mut case.text)?;
+    reduce_part(&mut case, chromium, &mut batches, tags_and_texts, |case| &mut case.text)?;
+    if case.kind != Kind::Bytes || case.text.len() <= MAX_BYTES {
+        reduce_part(&mut case, chromium, &mut batches, characters, |case| &mut case.text)?;
     }
     if case.kind == Kind::Selector {
         reduce_part(&mut case, chromium, &mut batches, characters, |case| &mut case.detail)?;

@@ -1,4 +1,5 @@
-//! A server for one empty page, with a policy by which nothing that a case names is fetched or run.
+//! A server for one empty page. The page has an origin of its own, which frames of `blob:` URLs
+//! share, and a policy by which nothing that a case names is fetched or run.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
@@ -12,7 +13,7 @@ pub(crate) fn start() -> std::io::Result<String> {
     let address = format!("http://{}/", listener.local_addr()?);
     let answer = format!(
         "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\
-         Content-Security-Policy: default-src 'none'\r\n\
+         Content-Security-Policy: default-src 'none'; frame-src blob:\r\n\
          Content-Length: {}\r\nConnection: close\r\n\r\n{PAGE}",
         PAGE.len()
     );
