@@ -7,10 +7,10 @@
 
 use std::thread;
 
-use consomme::{Namespace, NodeRef, ParseOptions, Revision};
+use consomme::{Limits, Namespace, NodeRef, ParseOptions, Revision};
 use consomme_sanitizer::{
-    AttributeVerdict, ElementVerdict, FramePolicy, Policy, Preset, Sanitizer, SanitizerAttribute,
-    UrlPolicy, UrlUse,
+    AttributeVerdict, ElementVerdict, FramePolicy, Policy, Preset, SanitizeOptions, Sanitizer,
+    SanitizerAttribute, UrlPolicy, UrlUse,
 };
 use consomme_test::targets::choices::ContextParts;
 use consomme_test::targets::sanitizer::check;
@@ -57,11 +57,17 @@ fn unwrapping(names: &[&str]) -> Sanitizer {
 #[test]
 fn markup_of_any_depth_is_sanitized_on_a_small_stack() {
     const LEVELS: usize = 50_000;
-    let sanitize = || {
+    // By default the depth is limited, which alone would keep a recursion on the stack.
+    let limits = [Limits::default(), Limits::unlimited()];
+    let sanitize = move || {
         for tag in ["<b>", "<ul><li>", "<svg><g>", "<math><mi><p>"] {
-            let html = Sanitizer::new().sanitize_str(&(tag.repeat(LEVELS) + "x<script>f()"));
-            assert_eq!(html.matches('x').count(), 1, "the text of {tag} is there");
-            assert!(!html.contains("script"), "no script is in {tag}");
+            let text = tag.repeat(LEVELS) + "x<script>f()";
+            for options in limits.map(|limits| SanitizeOptions::new().limits(limits)) {
+                let sanitized = options.sanitize(&Sanitizer::new(), "div", &text);
+                let html = sanitized.html();
+                assert_eq!(html.matches('x').count(), 1, "the text of {tag} is there");
+                assert!(!html.contains("script"), "no script is in {tag}");
+            }
         }
     };
     let thread = thread::Builder::new().stack_size(256 * 1024).spawn(sanitize).expect("a thread");
@@ -449,11 +455,16 @@ fn style_sheets_and_styles_import_nothing_and_run_nothing() {
 
 #[test]
 fn no_base_element_moves_the_links_of_a_page() {
-    for text in ["<base href=//evil.example/>1", "<p><base href=x target=y>1", "<svg><base href=x>"]
-    {
+    let texts =
+        ["<base href=//evil.example/>1", "<p><base href=x target=y>1", "<svg><base href=x>"];
+    for text in texts {
         for sanitizer in [Sanitizer::new(), Sanitizer::preset(Preset::Comments)] {
             assert!(!checked(text, &sanitizer).contains("base"));
         }
+    }
+    // It goes whatever a configuration keeps. That of SVG moves nothing.
+    for text in &texts[..2] {
+        assert!(!checked(text, &wide()).contains("base"));
     }
 }
 
