@@ -32,6 +32,12 @@ impl ParseContext {
         }
     }
 
+    /// Returns the limits reached so far, the one on the length of texts among them.
+    pub(crate) fn limits_hit(&self) -> LimitsHit {
+        let input_bytes = self.limits_hit.input_bytes || self.strings.is_cut();
+        LimitsHit { input_bytes, ..self.limits_hit }
+    }
+
     /// Reports an error from byte `start` to byte `end` of the source.
     #[inline]
     pub(crate) fn error(&mut self, code: ParseErrorCode, start: usize, end: usize) {

@@ -68,7 +68,7 @@ impl ParseOptions {
         encoding_report: Option<EncodingReport>,
     ) -> Parsed<S::Output> {
         let ParseContext { strings, mut errors, mut limits_hit, .. } = context;
-        self.close(sink.node_count(), &mut errors, &mut limits_hit);
+        self.close(sink.node_count(), &strings, &mut errors, &mut limits_hit);
         let output = sink.finish(strings);
         Parsed { output, errors: errors.into_errors(), limits_hit, encoding_report }
     }
@@ -87,7 +87,7 @@ impl ParseOptions {
         if self.lossless {
             self.keep_original(builder, strings, hints);
         }
-        self.close(node_count, errors, limits_hit);
+        self.close(node_count, strings, errors, limits_hit);
         limits_hit.or(builder.limits_hit())
     }
 
@@ -121,8 +121,15 @@ impl ParseOptions {
     /// Puts the errors in their final order and completes the limits that the stages have reached,
     /// except the sink.
     #[inline]
-    fn close(&self, node_count: usize, errors: &mut ErrorLog, limits_hit: &mut LimitsHit) {
+    fn close(
+        &self,
+        node_count: usize,
+        strings: &Strings,
+        errors: &mut ErrorLog,
+        limits_hit: &mut LimitsHit,
+    ) {
         limits_hit.nodes |= node_count > self.limits.nodes;
+        limits_hit.input_bytes |= strings.is_cut();
         limits_hit.errors = errors.finish();
     }
 }

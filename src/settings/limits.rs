@@ -249,7 +249,9 @@ pub struct LimitsHit {
     pub copies: bool,
     /// An element had too many attributes: some were dropped.
     pub attributes_per_element: bool,
-    /// The input was too long: the rest of it was ignored.
+    /// The input was too long: the rest of it was ignored. Or the texts that differ from the input
+    /// exceeded 2 GiB, and some of them are missing: U+0000, for one, becomes U+FFFD, which takes
+    /// three bytes.
     pub input_bytes: bool,
     /// There were too many parse errors: some were dropped.
     pub errors: bool,

@@ -98,6 +98,8 @@ pub struct Strings {
     map: SourceMap,
     /// The texts that do not appear verbatim in the source.
     tail: String,
+    /// Whether a text did not fit into the tail and is missing.
+    is_tail_cut: bool,
     /// The ranges of the source that the texts of the tail were made of, if positions are asked
     /// for.
     tail_map: Option<TextMap>,
@@ -279,8 +281,27 @@ impl Strings {
     }
 
     /// Whether `bytes` more bytes fit into the tail.
+    #[inline]
     pub(crate) fn has_room(&self, bytes: usize) -> bool {
         bytes < MAX_BYTES - self.tail.len()
+    }
+
+    /// As [`has_room`](Self::has_room), before a text of that many bytes is appended: without room
+    /// it is missing, which [`is_cut`](Self::is_cut) reports.
+    #[inline]
+    fn make_room(&mut self, bytes: usize) -> bool {
+        if !self.has_room(bytes) {
+            self.is_tail_cut = true;
+            return false;
+        }
+        self.reserve_tail();
+        true
+    }
+
+    /// Whether some text is missing because the tail was full: replaced characters, such as U+FFFD
+    /// for U+0000, can be longer than they were in the source.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.is_tail_cut
     }
 
     /// Removes from the tail all text outside of these spans, and returns the new places of the
@@ -391,6 +412,7 @@ impl Strings {
             source: self.source.clone(),
             map: SourceMap::default(),
             tail: self.tail.clone(),
+            is_tail_cut: self.is_tail_cut,
             tail_map: None,
             names: self.names.clone(),
             opening_tags: OpeningTags::default(),
@@ -538,8 +560,7 @@ impl Strings {
     #[inline]
     pub(crate) fn push_tail(&mut self, text: &str) {
         steps::count(text.len());
-        if self.tail.len() + text.len() < MAX_BYTES {
-            self.reserve_tail();
+        if self.make_room(text.len()) {
             self.tail.push_str(text);
         }
     }
@@ -557,7 +578,9 @@ impl Strings {
     /// Appends a text to the tail that stands for the bytes `range` of the source.
     pub(crate) fn push_replacement(&mut self, range: Range<usize>, text: &str) {
         let start = self.tail_end();
-        if let Some(map) = &mut self.tail_map {
+        if self.has_room(text.len())
+            && let Some(map) = &mut self.tail_map
+        {
             map.push_replacement(start, range);
         }
         self.push_tail(text);
@@ -573,17 +596,17 @@ impl Strings {
         character: char,
     ) {
         let copied = start..replaced.start;
+        let length = copied.len() + character.len_utf8();
+        steps::count(length);
+        if !self.make_room(length) {
+            return;
+        }
         let at = self.tail_end();
         if let Some(map) = &mut self.tail_map {
             map.push_copy_and_replacement(at, copied.clone(), replaced);
         }
-        let length = copied.len() + character.len_utf8();
-        steps::count(length);
-        if self.tail.len() + length < MAX_BYTES {
-            self.reserve_tail();
-            self.tail.push_str(&self.source[copied]);
-            self.tail.push(character);
-        }
+        self.tail.push_str(&self.source[copied]);
+        self.tail.push(character);
     }
 
     /// Appends the bytes `range` of the source to the tail.
@@ -593,24 +616,23 @@ impl Strings {
         if range.is_empty() {
             return;
         }
+        steps::count(range.len());
+        if !self.make_room(range.len()) {
+            return;
+        }
         let start = self.tail_end();
         if let Some(map) = &mut self.tail_map {
             map.push_copy(start, range.start);
         }
-        steps::count(range.len());
-        if self.tail.len() + range.len() < MAX_BYTES {
-            self.reserve_tail();
-            self.tail.push_str(&self.source[range]);
-        }
+        self.tail.push_str(&self.source[range]);
     }
 
     /// Appends a text of this document to the tail.
     fn push_span(&mut self, span: Span) {
         steps::count(span.len());
-        if self.tail.len() + span.len() >= MAX_BYTES {
+        if !self.make_room(span.len()) {
             return;
         }
-        self.reserve_tail();
         let at = self.tail_end();
         match span.source_range() {
             Some(range) => {

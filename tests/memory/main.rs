@@ -4,6 +4,7 @@
 //! - `driver.rs`: text that scripts write
 //! - `encoding.rs`: bytes
 //! - `events.rs`: events
+//! - `huge.rs`: texts of 2 GiB, where it is asked for
 //! - `load.rs`: hostile input and long use
 //! - `search.rs`: a search for the documents that take most
 //! - `stream.rs`: streams and rewriters (feature `stream`)
@@ -12,6 +13,7 @@
 mod driver;
 mod encoding;
 mod events;
+mod huge;
 mod load;
 mod search;
 #[cfg(feature = "stream")]
@@ -43,6 +45,8 @@ fn main() {
         ),
         trial("written_text_takes_limited_memory", driver::is_bounded),
         trial("events_do_not_grow_with_the_input", events::do_not_grow_with_the_input),
+        trial("replaced_characters_end_at_2_gib", huge::replaced_characters_end_at_2_gib)
+            .with_ignored_flag(true),
         trial("memory_is_bounded", load::is_bounded),
         trial("a_search_finds_no_document_above_the_promise", search::finds_none_above_the_promise),
         #[cfg(feature = "stream")]

@@ -39,7 +39,7 @@ impl<S: TreeSink> Driver<S> {
     /// Returns the limits that the parser has reached so far. Limits of the sink itself are not
     /// included.
     pub fn limits_hit(&self) -> LimitsHit {
-        self.engine.input.context.limits_hit
+        self.engine.input.context.limits_hit()
     }
 
     /// Returns the handles of the open elements: the stack of open elements, the `html` element
