@@ -4,7 +4,7 @@
 //! - `driver.rs`: text that scripts write
 //! - `encoding.rs`: bytes
 //! - `events.rs`: events
-//! - `huge.rs`: texts of 2 GiB, where it is asked for
+//! - `huge.rs`: 2 and 4 GiB, where it is asked for
 //! - `load.rs`: hostile input and long use
 //! - `search.rs`: a search for the documents that take most
 //! - `stream.rs`: streams and rewriters (feature `stream`)
@@ -45,12 +45,21 @@ fn main() {
         ),
         trial("written_text_takes_limited_memory", driver::is_bounded),
         trial("events_do_not_grow_with_the_input", events::do_not_grow_with_the_input),
+        trial("documents_end_at_2_gib", huge::documents_end_at_2_gib).with_ignored_flag(true),
+        trial(
+            "offsets_in_the_input_go_on_after_2_gib",
+            huge::offsets_in_the_input_go_on_after_2_gib,
+        )
+        .with_ignored_flag(true),
         trial("replaced_characters_end_at_2_gib", huge::replaced_characters_end_at_2_gib)
             .with_ignored_flag(true),
         trial("memory_is_bounded", load::is_bounded),
         trial("a_search_finds_no_document_above_the_promise", search::finds_none_above_the_promise),
         #[cfg(feature = "stream")]
         trial("streams_are_flat", stream::is_flat),
+        #[cfg(feature = "stream")]
+        trial("offsets_of_streams_go_on_after_4_gib", huge::offsets_of_streams_go_on_after_4_gib)
+            .with_ignored_flag(true),
         #[cfg(feature = "stream")]
         trial("streams_of_repeated_markup_are_flat", stream_families::are_flat),
     ];

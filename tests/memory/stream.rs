@@ -12,7 +12,7 @@ use super::{HEAP, MEGABYTE};
 
 /// How many bytes a stream takes at most, whatever the length of the document, with a selector that
 /// asks for its parts.
-const MAX_FLAT: usize = 8 * MEGABYTE;
+pub(super) const MAX_FLAT: usize = 8 * MEGABYTE;
 
 /// How many bytes of text the limit of this test allows to be alive.
 const MAX_ALIVE: usize = 4 * MEGABYTE;
