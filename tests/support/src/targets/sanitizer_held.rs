@@ -10,8 +10,9 @@ use crate::source_check::all_nodes;
 /// The scheme of the images that are held back.
 pub const HELD_SCHEME: &str = "http";
 
-/// The attributes that a page sets when its reader asks for the images.
-const SHOWN: [&str; 5] = ["src", "srcset", "background", "poster", "style"];
+/// The attributes that a page sets when its reader asks for the images, but for `style`: markup can
+/// bring a held style that is not the one beside it with images.
+const SHOWN: [&str; 4] = ["src", "srcset", "background", "poster"];
 
 /// Elements with images, or with attributes on which the use of others depends.
 pub const ELEMENTS: &[&str] = &["img", "link", "meta", "table", "video", "p", "a", "input", "base"];
@@ -111,7 +112,9 @@ pub fn check_shown(tree: &Document, sanitizer: &Sanitizer) {
     let mut shown = tree.clone();
     for element in all_nodes(tree).into_iter().filter_map(NodeRef::as_element) {
         for name in SHOWN {
-            if let Some(value) = element.attr(&format!("data-held-{name}")) {
+            // The markup can bring one beside the other.
+            let held = element.attr(&format!("data-held-{name}"));
+            if let Some(value) = held.filter(|_| !element.has_attr(name)) {
                 shown.set_attr(element.id(), name, value).expect("an attribute of HTML");
             }
         }
