@@ -39,7 +39,7 @@ const RULES: &[Rule] = &[
             ("ul * *::text", "b|c|d"),
             ("ul > * ::text", "b|c|d"),
             ("ul > *::text", "b|d"),
-            ("ul *|*::text", "b|c|d"),
+            ("ul *|*::text", "a|b|c|d|e"),
             ("ul :not(i)::text", "b|d"),
             ("li i ::text", "c"),
             ("li:has(i) ::text, p::text", "b|c|d|f"),

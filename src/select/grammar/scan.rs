@@ -79,17 +79,22 @@ pub(in crate::select) fn ends_in_compound(text: &str) -> bool {
 }
 
 /// Returns the part of a selector before a descendant combinator after which any element may come:
-/// `p` of `p `, `p *` and `p * /* any */`. `None` if it ends in something else.
+/// `p` of `p `, `p *` and `p *|* /* any */`. `None` if it ends in something else.
 pub(in crate::select) fn before_any_descendant(text: &str) -> Option<&str> {
     let mut end = text.len();
-    let (mut is_any, mut is_below) = (false, false);
+    // The last compound, backwards.
+    let mut last = String::new();
+    let mut is_below = false;
     for start in token_starts(text).into_iter().rev() {
         match token_at(text, start) {
             token if token.starts_with("/*") => {}
             token if token.trim_ascii().is_empty() => is_below = true,
-            "*" if !is_any && !is_below => is_any = true,
+            "*" | "|" if !is_below && last.len() < 3 => last += token_at(text, start),
             ">" | "+" | "~" => return None,
-            _ => return is_below.then_some(&text[..end]),
+            _ => {
+                let is_any = matches!(last.as_str(), "" | "*" | "*|*");
+                return (is_below && is_any).then_some(&text[..end]);
+            }
         }
         end = start;
     }
@@ -198,7 +203,9 @@ mod tests {
             ("p > ", None),
             ("p > *", None),
             ("p +*", None),
-            ("p *|*", None),
+            ("p *|*", Some("p")),
+            ("p |*", None),
+            ("p a|*", None),
             ("p .a", None),
             ("a\\ ", None),
             ("*", None),
