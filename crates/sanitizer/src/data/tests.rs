@@ -173,7 +173,7 @@ fn an_error_names_the_path_of_the_wrong_member_and_the_schema_refuses_the_same()
             json!({"profiles": ["html", "xml"]}),
             "profiles[1]: one of html, svg, svg-filters, mathml is expected",
         ),
-        (json!({"configuration": {"elements": 1}}), "configuration: invalid type"),
+        (json!({"configuration": {"elements": 1}}), "configuration: elements: a list is expected"),
         (json!({"rules": {}}), "unknown field `rules`"),
         (json!({}), "a preset, profiles or a configuration is missing"),
     ] {
