@@ -7,7 +7,7 @@ use encoding_rs::Encoding;
 use crate::dom::NodeId;
 
 /// A character that an encoding doesn't have, where no character reference can stand for it: an
-/// error of [`Serialized::encode`](super::Serialized::encode).
+/// error of [`Serialized::encode`](crate::serialize::Serialized::encode).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct EncodeError {
     pub(super) node: NodeId,
