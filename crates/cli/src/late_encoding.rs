@@ -142,7 +142,7 @@ pub(crate) struct Texts<'w> {
     format: Format,
     /// Whether the encoding stays.
     is_settled: &'w Cell<bool>,
-    /// The buffer for the text at hand.
+    /// The buffer for the current text.
     text: Text,
     held: Text,
     /// How many texts were written.

@@ -26,8 +26,11 @@ pub enum PageKind {
 }
 
 impl PageKind {
+    /// All kinds.
+    pub const ALL: &'static [PageKind] = &PageKind::OF_TABLES;
+
     /// All kinds, in the order of the tables.
-    pub(crate) const ALL: [PageKind; KIND_COUNT] = [
+    const OF_TABLES: [PageKind; KIND_COUNT] = [
         PageKind::Article,
         PageKind::Collection,
         PageKind::Documentation,
@@ -52,13 +55,13 @@ impl PageKind {
 
     /// Returns the kind with the largest probability.
     pub(crate) fn likeliest(kinds: &Kinds) -> (PageKind, f32) {
-        let all = PageKind::ALL.into_iter().zip(kinds.iter().copied());
+        let all = PageKind::OF_TABLES.into_iter().zip(kinds.iter().copied());
         all.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((PageKind::Article, 0.0))
     }
 
     /// Returns the probabilities if it is certain that a page is of this kind.
     pub(crate) fn certain(self) -> Kinds {
-        PageKind::ALL.map(|kind| if kind == self { 1.0 } else { 0.0 })
+        PageKind::OF_TABLES.map(|kind| if kind == self { 1.0 } else { 0.0 })
     }
 }
 

@@ -1,4 +1,4 @@
-//! The ways in which a converter gives its result: the same for Markdown and for plain text.
+//! The ways in which a converter gives its result, which both writers of this package share.
 
 use std::fmt::{self, Write};
 use std::io;

@@ -15,17 +15,6 @@ use crate::node::{Place, object, place};
 use crate::shared::Shared;
 use crate::span::Span;
 
-/// The kinds of pages that can be asked for.
-const KINDS: [PageKind; 7] = [
-    PageKind::Article,
-    PageKind::Collection,
-    PageKind::Documentation,
-    PageKind::Forum,
-    PageKind::Listing,
-    PageKind::Product,
-    PageKind::Service,
-];
-
 /// The main content of a page: its texts, and what the page says of itself.
 ///
 /// A copy: it doesn't change with the document.
@@ -152,8 +141,10 @@ fn focus_named(name: &str) -> PyResult<Focus> {
 }
 
 fn kind_named(name: &str) -> PyResult<PageKind> {
-    KINDS.into_iter().find(|kind| kind.as_str() == name).ok_or_else(|| {
-        let names = KINDS.map(|kind| format!("'{kind}'")).join(", ");
+    let mut kinds = PageKind::ALL.iter().copied();
+    kinds.find(|kind| kind.as_str() == name).ok_or_else(|| {
+        let names: Vec<String> = PageKind::ALL.iter().map(|kind| format!("'{kind}'")).collect();
+        let names = names.join(", ");
         PyValueError::new_err(format!("the kind must be one of {names}, not {name:?}"))
     })
 }
