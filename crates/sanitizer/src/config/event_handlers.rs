@@ -16,6 +16,9 @@ pub(super) fn event_handler_content_attributes() -> impl Iterator<Item = &'stati
     sections.into_iter().flat_map(|section| rows(EVENT_HANDLERS, section).flatten())
 }
 
+/// The prefix of the names of event handler content attributes.
+pub(super) const EVENT_HANDLER_PREFIX: &str = "on";
+
 /// The attributes, with their sources.
 const EVENT_HANDLERS: &str = include_str!("event_handlers.txt");
 
@@ -24,6 +27,12 @@ mod tests {
     use super::*;
     use crate::Sanitizer;
     use std::collections::HashSet;
+
+    #[test]
+    fn the_names_of_event_handlers_have_the_prefix() {
+        let has_prefix = |name: &str| name.starts_with(EVENT_HANDLER_PREFIX);
+        assert!(event_handler_content_attributes().all(has_prefix));
+    }
 
     #[test]
     fn no_element_keeps_an_event_handler() {

@@ -150,8 +150,7 @@ impl Judge for Governed<'_> {
     fn begin(&mut self, element: ElementRef<'_>) {
         self.uses.clear();
         if let Some(urls) = &self.policy.urls
-            && has_related_attributes(element)
-            && !self.is_judged(element.as_node())
+            && self.has_related_attributes(element)
         {
             let uses = element.attrs().filter_map(|attr| Some((attr, urls.use_of(element, attr)?)));
             self.uses.extend(uses.map(|(attr, of)| (attr.qualified_name().into(), of)));
@@ -172,12 +171,14 @@ impl Judge for Governed<'_> {
         (!frames.settle(document, id)).then_some(RemovalReason::Frame)
     }
 
-    #[inline]
+    fn has_related_attributes(&self, element: ElementRef<'_>) -> bool {
+        self.policy.urls.is_some()
+            && has_related_attributes(element)
+            && !self.is_judged(element.as_node())
+    }
+
     fn means_something_else(&self, element: ElementRef<'_>, attr: Attr<'_>) -> bool {
         let Some(urls) = &self.policy.urls else { return false };
-        if !has_related_attributes(element) || self.is_judged(element.as_node()) {
-            return false;
-        }
         let now = urls.use_of(element, attr);
         let name = attr.qualified_name();
         let before = self.uses.iter().find(|(before, _)| **before == *name);

@@ -220,7 +220,7 @@ impl<'a> Writer<'a> {
 
     /// Moves to the node after the one whose children are visited. Writes its end tag, unless it
     /// was replaced with its children.
-    #[inline]
+    #[inline(always)] // As a part of the visit of each node.
     fn leave(&mut self) {
         // Contents of a `template` have no parent. Of what is written and not ended, the template
         // is the last.
@@ -238,7 +238,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Moves to the content of an element whose start tag is written.
-    #[inline]
+    #[inline(always)] // As a part of the visit of each element.
     fn content(&mut self, element: ElementRef<'a>, name: ElementName) {
         self.loses_line_feed = name.drops_line_feed();
         if let Some(part) = &self.part

@@ -140,12 +140,13 @@ impl<V: Into<String>> InPlace<'_, V> {
         let judged = judged(self.document, element, rule, self.is_text);
         for (position, attribute) in element.attrs().enumerate() {
             let name = attribute.qualified_name();
-            if names.iter().any(|(added, _)| **added == *name) {
-                let change = judge.attribute(judged, attribute);
-                self.changes.extend(change.map(|change| (position, change)));
+            if names.iter().any(|(added, _)| **added == *name)
+                && let Some(change) = judge.attribute(judged, attribute)
+            {
+                self.changes.add(position, change);
             }
         }
-        if !self.changes.is_empty() && !self.change_attributes(id) {
+        if !self.changes.is_empty() && !self.changes.make(self.document, id) {
             return removed();
         }
         let Some(element) = self.document.element(id) else { return removed() };

@@ -3,19 +3,20 @@
 use std::collections::HashSet;
 
 use consomme::sink::known_names as known;
-use consomme::{AttrChange, Document, ElementRef, NodeId, NodeKind, NodeRef};
+use consomme::{Document, ElementRef, NodeId, NodeKind, NodeRef};
 
 use crate::removals::Removed;
 use crate::rules::{Action, ElementRule};
 
+use super::attribute_changes::AttributeChanges;
 use super::inner_sanitize_steps::{Target, inner_sanitize_steps, judge_attributes};
-use super::judge::{Change, Judge, Judged, Verdict};
+use super::judge::{Judge, Judged, Verdict};
 
 /// Sanitizes a document, with the contents of its templates and with its shadow roots. `is_text`
 /// says whether it is to be written, and put into a page as text.
 pub(crate) fn sanitize_in_place<J: Judge>(document: &mut Document, judge: &mut J, is_text: bool) {
     let next = document.root().first_child().map(NodeRef::id);
-    let (waiting, changes, judged) = (Vec::new(), Vec::new(), HashSet::new());
+    let (waiting, judged, changes) = (Vec::new(), HashSet::new(), AttributeChanges::new());
     let mut target = InPlace { document, is_text, next, waiting, judged, changes };
     inner_sanitize_steps(judge, &mut target);
 }
@@ -28,8 +29,7 @@ pub(super) struct InPlace<'a, V> {
     waiting: Vec<NodeId>,
     /// Elements that are judged already, and moved to where they are visited once more.
     pub(super) judged: HashSet<NodeId>,
-    /// The changes of the attributes of an element, by position. Empty between two elements.
-    pub(super) changes: Vec<(usize, Change<V>)>,
+    pub(super) changes: AttributeChanges<V>,
 }
 
 impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
@@ -74,9 +74,11 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
         judge.begin(element);
         let judged = judged(self.document, element, rule, self.is_text);
         judge_attributes(judge, judged, |position, _, change| {
-            self.changes.extend(change.map(|change| (position, change)));
+            if let Some(change) = change {
+                self.changes.add(position, change);
+            }
         });
-        if !self.changes.is_empty() && !self.change_attributes(id) {
+        if !self.changes.is_empty() && !self.changes.make(self.document, id) {
             return Verdict::by_rule(Action::Remove);
         }
         let verdict = self.complete(judge, id, rule);
@@ -162,26 +164,36 @@ impl<V: Into<String>> InPlace<'_, V> {
         if let Some(reason) = judge.enforce(self.document, id) {
             return Verdict::new(Action::Remove, reason);
         }
-        let Some(element) = self.document.element(id) else {
-            debug_assert!(false, "an element stays one");
+        let related = self.document.element(id).filter(|it| judge.has_related_attributes(*it));
+        if related.is_some() && !self.judge_again(judge, id, rule) {
             return Verdict::by_rule(Action::Remove);
-        };
+        }
+        judge.complete(self.document, id)
+    }
+
+    /// Judges the attributes once more that mean something else because others have changed. Returns
+    /// whether there was room for the changes.
+    fn judge_again<J: Judge<Value = V>>(
+        &mut self,
+        judge: &mut J,
+        id: NodeId,
+        rule: ElementRule,
+    ) -> bool {
+        let Some(element) = self.document.element(id) else { return false };
         let judged = judged(self.document, element, rule, self.is_text);
         for (position, attribute) in element.attrs().enumerate() {
             if judge.means_something_else(element, attribute)
                 && let Some(change) = judge.attribute(judged, attribute)
             {
                 judge.changed(position, &change);
-                self.changes.push((position, change));
+                self.changes.add(position, change);
             }
         }
-        if !self.changes.is_empty() {
-            judge.changed_all(element);
-            if !self.change_attributes(id) {
-                return Verdict::by_rule(Action::Remove);
-            }
+        if self.changes.is_empty() {
+            return true;
         }
-        judge.complete(self.document, id)
+        judge.changed_all(element);
+        self.changes.make(self.document, id)
     }
 
     /// Returns the node after a node and its content.
@@ -194,46 +206,5 @@ impl<V: Into<String>> InPlace<'_, V> {
             }
             node = node.parent()?;
         }
-    }
-
-    /// Removes and changes attributes of an element. Returns whether there was room for that.
-    pub(super) fn change_attributes(&mut self, element: NodeId) -> bool {
-        let is_removal = |(_, change): &(usize, Change<V>)| matches!(change, Change::Remove(_));
-        if !self.changes.iter().all(is_removal) {
-            return self.change_values(element);
-        }
-        let mut positions = 0..;
-        let mut removed = self.changes.iter().map(|(position, _)| *position).peekable();
-        let changed = self.document.change_attrs(element, |_| {
-            let position = positions.next();
-            removed.next_if(|removed| Some(*removed) == position).map(|_| AttrChange::Remove)
-        });
-        self.changes.clear();
-        changed.is_ok()
-    }
-
-    /// As [`change_attributes`](Self::change_attributes), where some get other values.
-    #[inline(never)] // Most changes are removals.
-    fn change_values(&mut self, element: NodeId) -> bool {
-        let mut held = Vec::new();
-        let mut changes = self.changes.drain(..);
-        let mut next = changes.next();
-        let mut positions = 0..;
-        let changed = self.document.change_attrs(element, |_| {
-            let position = positions.next();
-            let (_, change) = next.take_if(|(changed, _)| Some(*changed) == position)?;
-            next = changes.next();
-            Some(match change {
-                Change::Remove(_) => AttrChange::Remove,
-                Change::Set(value, _) => AttrChange::Set(value.into()),
-                Change::Hold { left, added, .. } => {
-                    held.extend(added);
-                    left.map_or(AttrChange::Remove, |left| AttrChange::Set(left.into()))
-                }
-            })
-        });
-        let mut added =
-            |(name, value): (String, String)| self.document.set_attr(element, &name, &value);
-        changed.is_ok() && held.into_iter().all(|it| added(it).is_ok())
     }
 }

@@ -34,9 +34,16 @@ pub(crate) trait Judge {
         None
     }
 
+    /// Returns whether the meaning of an attribute of the element may depend on another one: the
+    /// `content` of a `meta` holds a URL only if its `http-equiv` says so.
+    #[inline]
+    fn has_related_attributes(&self, _: ElementRef<'_>) -> bool {
+        false
+    }
+
     /// Returns whether an attribute means something else than [before](Self::begin), because
-    /// another attribute changed: the `content` of a `meta` holds a URL only if its `http-equiv`
-    /// says so. Then it is judged once more.
+    /// another attribute changed. Then it is judged once more. Only asked where there are [related
+    /// attributes](Self::has_related_attributes).
     #[inline]
     fn means_something_else(&self, _: ElementRef<'_>, _: Attr<'_>) -> bool {
         false

@@ -8,8 +8,10 @@
 // - `noting.rs`: a judge that records removals
 // - `edits.rs`: edits that callbacks ask for, in place
 // - `names.rs`: names as the parser would read them
+// - `attribute_changes.rs`: the changes of the attributes of one element
 // - `in_place.rs`: the target that changes the tree; `text/writer.rs` has the one that writes it
 
+mod attribute_changes;
 mod edits;
 mod in_place;
 mod inner_sanitize_steps;

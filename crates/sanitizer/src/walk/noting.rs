@@ -44,6 +44,11 @@ impl<J: Judge> Judge for Noting<'_, J> {
     }
 
     #[inline]
+    fn has_related_attributes(&self, element: ElementRef<'_>) -> bool {
+        self.judge.has_related_attributes(element)
+    }
+
+    #[inline]
     fn means_something_else(&self, element: ElementRef<'_>, attribute: Attr<'_>) -> bool {
         self.judge.means_something_else(element, attribute)
     }
