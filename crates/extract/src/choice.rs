@@ -23,8 +23,7 @@ pub(crate) struct Choice {
 /// little too much: 0.85 is best on pages that were not in the fit.
 const CAUTION: f64 = 0.85;
 
-/// Texts with at least so many bytes appear once. Pages have them twice, for narrow and wide
-/// screens.
+/// Texts with at least this many bytes appear once. Pages repeat them for narrow and wide screens.
 const REPEATED_LENGTH: usize = 12;
 
 /// Scores the blocks, and chooses those whose F1 is largest if the scores are right.

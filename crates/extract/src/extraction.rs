@@ -120,7 +120,8 @@ impl<'a> Extraction<'a> {
         tree::content(self.document, &self.page, &self.choice.is_chosen)
     }
 
-    /// Returns the main content as HTML: what is in the body of [`to_document`](Self::to_document).
+    /// Returns the main content as HTML: the content of the body of
+    /// [`to_document`](Self::to_document).
     pub fn to_html(&self) -> String {
         let document = self.to_document();
         document.body().map(|body| body.as_node().inner_html()).unwrap_or_default()
@@ -140,7 +141,7 @@ impl<'a> Extraction<'a> {
         markdown.to_string(&self.to_document())
     }
 
-    /// Returns what the page says of itself: title, authors, dates and more.
+    /// Returns the facts that the page states about itself: title, authors, dates and more.
     pub fn facts(&self) -> Facts {
         let heading = self.blocks().find(|block| block.heading() == Some(1));
         let heading = heading.map(|block| block.text().trim());

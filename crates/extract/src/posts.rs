@@ -22,7 +22,7 @@ pub struct Post<'a> {
 /// Words in the attributes of elements with the name of an author.
 const AUTHOR: [&str; 6] = ["author", "username", "user", "poster", "creator", "nickname"];
 
-/// Bytes of a name: what is longer is not one.
+/// The most bytes of a name. A longer text is no name.
 const MAX_NAME: usize = 60;
 
 /// Text nodes of a name: elements in each other may all be asked, so each reads few.

@@ -4,7 +4,7 @@ use consomme::{Document, ElementRef, NodeMap, NodeRef, Visit, steps};
 
 use crate::page::{Page, is_shown};
 
-/// An image without text belongs to the content if an element so many levels above has content.
+/// An image without text belongs to the content if an element this many levels above has content.
 const IMAGE_LEVELS: usize = 3;
 
 /// Returns a copy of a document whose body has the chosen blocks only.
@@ -83,7 +83,7 @@ fn keep(node: NodeRef<'_>, kept: &mut NodeMap<()>) {
     }
 }
 
-/// Returns whether an image is close to text that is kept, and most of what is there is kept.
+/// Returns whether an image is close to text that is kept, and most of the text there is kept.
 fn is_in_content(
     image: ElementRef<'_>,
     page: &Page<'_>,

@@ -36,7 +36,7 @@ pub(crate) struct Containers {
     root: Level,
     /// The prefix of each line but the first of a container.
     prefix: String,
-    /// How many of the containers have content. The others are the innermost ones.
+    /// How many of the containers have content. The innermost ones have none.
     begun: usize,
 }
 

@@ -13,7 +13,7 @@ pub enum HeadingStyle {
     Atx,
     /// `# Heading #`.
     AtxClosed,
-    /// A line of `=` or `-` below headings of the levels 1 and 2; `###` for the others.
+    /// A line of `=` or `-` below headings of the levels 1 and 2; `###` for deeper ones.
     Setext,
 }
 

@@ -12,7 +12,7 @@ use crate::shared::Shared;
 
 /// The attributes of an element: a mutable mapping from names to values.
 ///
-/// Names are as in the source; those of HTML elements are in lowercase, also when they are looked
+/// Names are as in the source; names on HTML elements are in lowercase, also when they are looked
 /// up. Changes change the element.
 #[pyclass(module = "consomme", frozen, mapping)]
 pub(crate) struct Attributes {
@@ -39,7 +39,7 @@ impl Attributes {
         Ok(self.read(py, |element| element.attr(name).map(|value| PyString::new(py, value)))?)
     }
 
-    /// Returns all attributes. Those in a namespace have their qualified names: "xlink:href".
+    /// Returns all attributes. One in a namespace has its qualified name: "xlink:href".
     fn pairs(&self, py: Python<'_>) -> PyResult<Pairs> {
         let pair = |attr: consomme::Attr<'_>| {
             (attr.qualified_name().into_owned(), attr.value().to_owned())

@@ -236,8 +236,8 @@ impl Document {
     /// Returns the source with the edits of the tree in it, and all else as it was, in the document
     /// that was parsed with `lossless=True`.
     ///
-    /// Edits that HTML can't express raise `TreeError`, unless `inexact=True` asks for what comes
-    /// nearest.
+    /// Edits that HTML can't express raise `TreeError`, unless `inexact=True` asks for the
+    /// nearest result.
     #[pyo3(signature = (*, inexact = false))]
     fn to_source(slf: &Bound<'_, Self>, inexact: bool) -> PyResult<String> {
         let written = shared(slf).read_detached(slf.py(), |document| {

@@ -15,7 +15,7 @@ use crate::node::{Place, object, place};
 use crate::shared::Shared;
 use crate::span::Span;
 
-/// The main content of a page: its texts, and what the page says of itself.
+/// The main content of a page: its texts, and the facts that the page states about itself.
 ///
 /// A copy: it doesn't change with the document.
 #[pyclass(module = "consomme", frozen)]
@@ -95,7 +95,7 @@ impl Document {
     /// the items of a list, without menus, notices and what else is around it.
     ///
     /// `focus` is "balance", "precision" (where it is not sure, leave it out) or "recall" (keep
-    /// it). `kind` is what the page is, if that is known: "article", "collection" (a list of
+    /// it). `kind` is the kind of page, if that is known: "article", "collection" (a list of
     /// products), "documentation", "forum", "listing", "product" or "service". A page has content
     /// if `min_words` words of it are expected, or a third of the words of a small page.
     /// `repeats=True` keeps texts that the page has twice.
@@ -157,7 +157,7 @@ impl MainContent {
         &self.read.text
     }
 
-    /// The content as HTML: what is in the body of `document`.
+    /// The content as HTML: the content of the body of `document`.
     #[getter]
     fn html(&self) -> &str {
         &self.read.html

@@ -33,7 +33,7 @@ impl NodeList {
         NodeList { shared: Arc::clone(shared), places: places.into() }
     }
 
-    /// Reads all nodes, those that were discarded as `None`.
+    /// Reads all nodes: a discarded one as `None`.
     fn read_all<T: Send>(
         &self,
         py: Python<'_>,
@@ -141,7 +141,7 @@ impl NodeList {
         PyList::new(py, values.collect::<Vec<_>>())
     }
 
-    /// Returns those of the nodes that are elements and match a CSS selector.
+    /// Returns the nodes that are elements and match a CSS selector.
     fn filter(&self, py: Python<'_>, selector: &str) -> PyResult<NodeList> {
         let selector = crate::compiled::selector(py, selector)?;
         let kept = self.read_all(py, |node| Some(node.as_element()?.matches(&*selector)))?;

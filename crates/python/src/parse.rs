@@ -99,7 +99,7 @@ fn encoding_of(label: &str) -> Result<&'static Encoding, Fault> {
         .ok_or_else(|| Fault::new(ErrorClass::Encoding, format!("no encoding is named {label:?}")))
 }
 
-/// Returns what is known about the encoding of bytes.
+/// Returns the hints about the encoding of bytes.
 pub(crate) fn hints(
     encoding: Option<&str>,
     content_type: Option<&str>,

@@ -204,7 +204,7 @@ struct Job {
 }
 
 impl Job {
-    /// Lends all elements that the input so far completes, and writes what is decided.
+    /// Lends all elements that the input so far completes, and writes all output that is decided.
     fn advance(&mut self) -> PyResult<()> {
         let Job { rewriter, functions, output, collected } = self;
         while let Some(mut found) = guarded(|| rewriter.next_match())? {

@@ -111,7 +111,7 @@ impl Sanitizer {
         Ok(Sanitizer::of(rules))
     }
 
-    /// Returns a sanitizer for options of ammonia, which are those of nh3. Raises `SanitizerError`
+    /// Returns a sanitizer for options of ammonia, which nh3 has, too. Raises `SanitizerError`
     /// for options that have no counterpart, unless `partly` is true.
     #[staticmethod]
     #[pyo3(signature = (options, *, partly = false))]
@@ -143,7 +143,7 @@ impl Sanitizer {
         Ok(self.cleaned(py, html, context, 0)?.into_html())
     }
 
-    /// Returns clean HTML together with a list of what was removed.
+    /// Returns clean HTML together with a list of removals.
     #[pyo3(signature = (html, *, context = "div", max_removals = MAX_REMOVALS))]
     fn report(
         &self,
@@ -156,7 +156,7 @@ impl Sanitizer {
         Ok(Sanitized { cleaned })
     }
 
-    /// Removes from a document what the rules don't allow.
+    /// Removes everything from a document that the rules don't allow.
     fn sanitize_document(&self, py: Python<'_>, document: &Bound<'_, Document>) -> PyResult<()> {
         Ok(document.as_super().get().shared.write_detached(py, |document: &mut Parsed| {
             self.rules.sanitize(document);

@@ -22,7 +22,7 @@ use crate::spare_memory;
 /// than they would for the interpreter.
 pub(crate) const MIN_BYTES_DETACHED: usize = 4096;
 
-/// A document, and what was known about it when it was parsed.
+/// A document, and the hints with which it was parsed.
 #[derive(Debug)]
 pub(crate) struct Shared {
     document: RwLock<Document>,
@@ -100,7 +100,7 @@ impl Shared {
         })
     }
 
-    /// Returns the index that turns byte offsets of the source into those of characters.
+    /// Returns the index that turns byte offsets of the source into character offsets.
     pub(crate) fn characters(&self, document: &Document) -> &CharacterIndex {
         self.characters.get_or_init(|| CharacterIndex::new(document.source()))
     }

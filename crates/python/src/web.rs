@@ -59,7 +59,7 @@ impl Node {
         PyList::new(py, dicts.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// Returns the tables below the node, those in others included, as a list of `Table`.
+    /// Returns the tables below the node, nested ones included, as a list of `Table`.
     fn tables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let tables = self.read_subtree(py, |node| {
             consomme_web::tables(node)
@@ -87,7 +87,7 @@ impl Node {
 
 #[pymethods]
 impl Document {
-    /// Returns what the page says about itself, as a dict: title, description, canonical address,
+    /// Returns the metadata of the page, as a dict: title, description, canonical address,
     /// language, dates, authors, feeds, icons, OpenGraph, Twitter cards, JSON-LD and more.
     fn metadata<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let shared = &slf.as_super().get().shared;

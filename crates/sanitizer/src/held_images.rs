@@ -91,7 +91,7 @@ impl HeldImage {
         &self.urls
     }
 
-    /// Returns by what it looks like a tracker, if it does.
+    /// Returns the sign by which it looks like a tracker, if there is one.
     pub fn tracking(&self) -> Option<Tracking> {
         self.tracking
     }
@@ -147,7 +147,7 @@ pub enum Tracking {
     /// It is not rendered, or cannot be seen: by `hidden`, or by a style of its own or of an
     /// element around it.
     Hidden,
-    /// Its address looks like those of services that count readers.
+    /// Its address looks like one of a service that counts readers.
     KnownAddress,
 }
 

@@ -106,7 +106,7 @@ impl Serialize for Json {
     }
 }
 
-/// A value that is not as it must be: its path, and what is wrong.
+/// The error of a value, and its path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Wrong {
     path: String,

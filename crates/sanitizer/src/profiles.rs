@@ -28,7 +28,7 @@ pub enum Profile {
     /// SVG: shapes, texts, links, gradients, patterns, clip paths, masks, symbols; no filters, no
     /// animations.
     Svg,
-    /// The filters of SVG. The elements that have them are those of [`Svg`](Profile::Svg).
+    /// The filters of SVG. [`Svg`](Profile::Svg) has the elements that they apply to.
     SvgFilters,
     /// MathML: the elements of MathML Core for presentation, and semantics without annotations.
     MathMl,
@@ -95,7 +95,7 @@ impl Sanitizer {
         sanitizer
     }
 
-    /// Returns a sanitizer that keeps only what the configuration names.
+    /// Returns a sanitizer that keeps only the names of the configuration.
     fn default_of(config: SanitizerConfig) -> Sanitizer {
         let config = config.processing_instructions([""; 0]).comments(false).data_attributes(false);
         let made = Sanitizer::from_safe_config(config);

@@ -54,7 +54,7 @@ impl Removals {
         self.count == 0
     }
 
-    /// Notes the limits of a parse that left content out. The others only arrange it otherwise.
+    /// Notes the limits of a parse that left content out. Other limits only arrange it otherwise.
     pub(super) fn note_limits(&mut self, limits_hit: LimitsHit) {
         for (name, is_reached) in [
             ("input_bytes", limits_hit.input_bytes),

@@ -52,7 +52,7 @@ impl Schema {
     /// | `xpath` | an XPath expression in its place (feature `xpath`) |
     /// | `type` | `text` (the default), `raw`, `number`, `boolean`, `url` or `date` |
     /// | `take` | `first` (the default), `all` or `joined` |
-    /// | `separator` | what is between joined texts: a space, by default |
+    /// | `separator` | the text between joined texts: a space, by default |
     /// | `fields` | the fields of a group |
     /// | `required` | whether a page without a match is an error: `false`, by default |
     /// | `default` | the value of a page without a match |

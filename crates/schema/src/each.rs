@@ -26,7 +26,7 @@ impl Schema {
     /// memory that does not grow with the document. The fields are searched in the element, which
     /// `:scope` stands for. An element comes when it is complete, so one in another comes first.
     ///
-    /// The elements are those that [`StreamParser`] lends; it says what differs from a document
+    /// The elements are the ones that [`StreamParser`] lends; it says what differs from a document
     /// that is kept.
     ///
     /// ```

@@ -14,7 +14,7 @@ use crate::selector::Decided;
 use crate::settled::Settled;
 
 /// After how many bytes the fields are looked for first. Each later look comes after twice as many,
-/// so that all looks together take no more than two walks over what is read.
+/// so that all looks together take no more than two walks over the tree so far.
 const FIRST_LOOK: usize = 4 * 1024;
 
 /// After how many bytes a page is long: an encoding that is not declared stays, where that is
@@ -41,12 +41,12 @@ impl Schema {
     /// stops where no later byte can change a value: a page of megabytes whose head has all fields
     /// costs its first kilobytes.
     ///
-    /// The values are those of [`extract`](Self::extract) in the tree of the whole page, always,
+    /// The values equal those of [`extract`](Self::extract) in the tree of the whole page, always,
     /// with one exception: a second `html` or `body` start tag later in the page adds its
     /// attributes to the first one, and selectors that ask for these attributes do not see them if
     /// reading stops before.
     ///
-    /// Memory is that of the tree of what is read. A look at the tree comes after 4 KiB, and after
+    /// Memory is that of the tree so far. A look at the tree comes after 4 KiB, and after
     /// twice as much each time. Values are not certain, so that reading goes on, as long as an
     /// element around them or before them is open that moves others: a table, a `select`, or one of
     /// the elements that format (`a`, `b`, `i` and others). The encoding has to be certain as well:

@@ -15,7 +15,7 @@ const MAX_ERRORS: usize = 100;
 /// How many characters of a text an error shows.
 const SHOWN: usize = 60;
 
-/// The values of a page, and what is wrong with them.
+/// The values of a page, and their errors.
 #[derive(Clone, Debug, Default)]
 pub struct Extracted {
     pub(crate) record: Record,
@@ -104,7 +104,7 @@ impl Schema {
         slots.resize_with(self.fields.len(), Slot::default);
         let mut open = self.fields.len();
         if let Some(element) = scope.as_element() {
-            // The walk is over what is in the element.
+            // The walk is over the content of the element.
             let own = (0..self.parts.len()).filter(|part| self.parts[*part].is_scope);
             open -= self.take_parts(element, own, &mut slots);
         }

@@ -54,8 +54,8 @@ pub(crate) enum Language {
 ///
 /// `p ::text`, with a space, and `p *::text` are short for `p::text, p *::text`: they are about the
 /// `p` and all elements below it, as in Scrapy. In a group, `:scope` is the element of the group:
-/// `:scope::attr(id)`, `:scope > b`. Texts come in the tree order of their elements, so that those
-/// of the `p` come before those of a `b` in it.
+/// `:scope::attr(id)`, `:scope > b`. Texts come in the tree order of their elements, so that the
+/// texts of a `p` come before the texts of a `b` in it.
 ///
 /// ```
 /// use consomme_schema::Field;

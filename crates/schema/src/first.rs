@@ -51,7 +51,7 @@ fn with_encoding(options: &PageOptions, encoding: Option<&'static Encoding>) -> 
 enum Way {
     /// All texts are attributes. They are certain at start tags, which come in tree order.
     StartTags(RewriteSelectors),
-    /// All texts are content. An element is complete after those in it, so its ancestors are asked
+    /// All texts are content. An element is complete after its content, so its ancestors are asked
     /// whether they match.
     Complete(StreamSelectors),
 }

@@ -40,7 +40,7 @@
 //! - `extract.rs`: the walk
 //! - `first.rs`: a page read up to the first text of a selector
 //! - `guide.md`: scraping, by task
-//! - `options.rs`: what is known of a page
+//! - `options.rs`: the hints about a page, and its address
 //! - `query.rs`: one selector, without a schema
 //! - `schema.rs`, `selector/`: compiled schemas
 //! - `typed.rs`: schemas from structs

@@ -38,14 +38,14 @@ impl PageOptions {
         self
     }
 
-    /// Looks for the fields after every so many bytes, for tests.
+    /// Looks for the fields each time this many bytes are read, for tests.
     #[doc(hidden)]
     pub fn look_every(mut self, bytes: usize) -> PageOptions {
         self.look_every = Some(bytes);
         self
     }
 
-    /// Reads a page for its first text as a stream after so many bytes without a match, for tests.
+    /// Reads a page for its first text as a stream after this many bytes without a match, for tests.
     #[doc(hidden)]
     pub fn stream_after(mut self, bytes: usize) -> PageOptions {
         self.stream_after = Some(bytes);

@@ -106,7 +106,7 @@ impl Query {
     /// Reads a page up to where its first text in tree order is certain, as
     /// [`Schema::read`](crate::Schema::read) does, and returns that text as it is.
     ///
-    /// Memory is that of the tree of what is read. If the first 1 MiB gives no text, reading goes
+    /// Memory is that of the tree so far. If the first 1 MiB gives no text, reading goes
     /// on as a stream, in memory that does not grow: elements that the parser moves are found where
     /// a [`StreamParser`] finds them then. Three kinds of selectors need the tree of the whole
     /// page, if nothing matches: those that [streams](Self::streamed) refuse, those that depend on

@@ -110,7 +110,7 @@ impl Schema {
             let reason = match (&field.take, refusal) {
                 (Take::All | Take::Joined(_), _) => "takes all matches on the page".to_owned(),
                 (Take::First, Some(reason)) => reason.clone(),
-                // Selectors of a group may look at what is around it.
+                // Selectors of a group may look at elements around it.
                 (Take::First, None) => match field.group.as_ref().and_then(Schema::undecided) {
                     Some(reason) => reason,
                     None => continue,
@@ -125,7 +125,7 @@ impl Schema {
 
 impl Schema {
     /// Returns why a selector of the schema, or of a group in it, depends on later elements.
-    // The recursion is that of the schema, which is limited.
+    // The recursion is as deep as the schema, which is limited.
     fn undecided(&self) -> Option<String> {
         let own = self.parts.iter().find_map(|part| part.decided.as_ref().err()).cloned();
         let groups = || self.fields.iter().filter_map(|field| field.group.as_ref());
@@ -133,8 +133,8 @@ impl Schema {
     }
 }
 
-/// Compiles a schema that is nested so many groups deep.
-// The recursion is that of the schema, which is limited.
+/// Compiles a schema at a depth of nested groups.
+// The recursion is as deep as the schema, which is limited.
 fn compile(builder: SchemaBuilder, depth: usize) -> Result<Schema, SchemaError> {
     let mut schema = Schema { fields: Vec::new(), set: SelectorSet::new(), parts: Vec::new() };
     let mut names = HashSet::new();

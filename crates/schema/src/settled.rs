@@ -8,7 +8,7 @@ use consomme::{Document, ElementRef, NodeId, NodeRef};
 /// The part of a growing document that no later byte can change.
 ///
 /// Later tokens insert at the end of an open element, before an open table, or at the end of the
-/// `head`; and they move what is in open elements that format. So an element stays as it is if the
+/// `head`; and they move the content of open formatting elements. So an element stays as it is if the
 /// first open element that moves others comes after it, and if each other open element is around
 /// it or comes after it. Two more things change nodes far back: a `frameset` takes the place of a
 /// `body` without text, and `<template for>` fills in what processing instructions mark.
@@ -99,7 +99,7 @@ impl<'d> Settled<'d> {
             && body.as_node().contains(node)
     }
 
-    /// Whether an element stays where it is, and nothing will come before it but what is there.
+    /// Whether an element stays where it is, and nothing more will come before it.
     pub(crate) fn has_place(&self, element: ElementRef<'_>) -> bool {
         let Some(&place) = self.order.get(&element.id()) else { return false };
         if place >= self.first_moving {

@@ -6,7 +6,7 @@ use crate::field::Field;
 use crate::schema::Schema;
 use crate::value::{Record, Value, ValueError};
 
-/// A struct whose fields are those of a schema. `#[derive(Extract)]` implements it: feature
+/// A struct with a field for each field of a schema. `#[derive(Extract)]` implements it: feature
 /// `derive`.
 pub trait Extract: Sized {
     /// Returns the fields, not yet compiled.
@@ -32,7 +32,7 @@ pub trait Extract: Sized {
 /// A type that a field of a struct with `#[derive(Extract)]` may have: texts, numbers, booleans,
 /// values, and `Option` and `Vec` of these; and structs with `#[derive(Extract)]`, as groups.
 pub trait FieldValue: Sized {
-    /// Adds to a field what the type asks for: how many matches, and of which type.
+    /// Adds the demands of the type to a field: how many matches, and of which type.
     fn describe(field: Field) -> Field;
 
     /// Makes a value of the type.

@@ -25,7 +25,7 @@ pub struct Product {
     pub image: Option<String>,
 }
 
-/// Returns the products in JSON-LD, or else those in microdata.
+/// Returns the products in JSON-LD, or if there are none, the ones in microdata.
 pub(crate) fn products(document: &Document) -> Vec<Product> {
     let Some(page) = PageUrl::new(document, "about:blank") else { return Vec::new() };
     let objects = json_ld::objects(&metadata(document, &page).json_ld);

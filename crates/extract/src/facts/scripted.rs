@@ -40,7 +40,7 @@ impl SubstitutePlace {
     }
 }
 
-/// A page with scripts and at most so many words is filled by scripts.
+/// A page with scripts and at most this many words is filled by scripts.
 const FEW_WORDS: u32 = 60;
 
 /// Returns whether it looks as if scripts fill a page.

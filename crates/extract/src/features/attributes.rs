@@ -34,7 +34,7 @@ impl Weights {
         texts(element, |prefix, text| {
             let place = values.words(prefix, text);
             for (number, weight) in &values.known[place] {
-                // A long list of classes says no more, and each is compared with the others.
+                // A long list of classes says no more, and each class is compared with every other.
                 if values.seen.len() < MAX_WORDS && !values.seen.contains(number) {
                     values.seen.push(*number);
                     smallest = weight.min(smallest);

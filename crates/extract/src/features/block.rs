@@ -97,7 +97,7 @@ const BESIDE: [(isize, [&str; 3]); 4] = [
     (2, ["n2_chars", "n2_links", "n2_tag"]),
 ];
 
-/// The blocks from so many before to so many after.
+/// The blocks within this distance before and after.
 const WINDOWS: [(usize, usize, [&str; 2]); 4] = [
     (5, 5, ["w5_chars", "w5_links"]),
     (20, 20, ["w20_chars", "w20_links"]),

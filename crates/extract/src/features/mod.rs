@@ -1,4 +1,4 @@
-//! Features: what the model knows of a block, each with a name.
+//! Features: the facts about a block that the model sees, each with a name.
 //!
 //! - `mod.rs`: the facts of a page that features are made of, and the order of the features
 //! - `attributes.rs`: weights of the words in classes and other attributes

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::page::{Page, TextCounts};
 
-/// For each block, the counts of all blocks before it; at the end, those of all blocks.
+/// For each block, the counts of all blocks before it; the last entry counts all blocks.
 pub(crate) struct Sums(Vec<TextCounts>);
 
 impl Sums {

@@ -69,7 +69,7 @@ impl Batch {
 }
 
 impl Column {
-    /// Returns those of some blocks whose value is larger than a threshold.
+    /// Returns the blocks of a set whose value is larger than a threshold.
     pub(super) fn larger_than(&self, threshold: f32, blocks: u32) -> u32 {
         if self.largest <= threshold {
             return 0;

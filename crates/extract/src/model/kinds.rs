@@ -46,7 +46,7 @@ impl KindTable {
     }
 }
 
-/// Adds up what the facts of a page say.
+/// Adds up the votes of the facts of a page.
 pub(crate) struct KindScores<'t> {
     table: &'t KindTable,
     scores: Kinds,

@@ -7,7 +7,7 @@ use super::rows;
 
 /// Decision trees.
 pub(crate) struct Trees {
-    /// The nodes of all trees. Those of a tree follow each other, its root first.
+    /// The nodes of all trees, one tree after another, each from its root.
     nodes: Vec<Node>,
     roots: Vec<u16>,
 }
@@ -25,9 +25,9 @@ struct Node {
 const RESULT: u16 = u16::MAX;
 
 impl Trees {
-    /// Reads trees, one a line. A tree is a result, such as `0.25`, or
-    /// `NAME<=THRESHOLD TREE TREE`: the tree if it holds, and the one if it does not. The names are
-    /// those of the features, in their order.
+    /// Reads trees, one a line. A tree is a result, such as `0.25`, or `NAME<=THRESHOLD TREE TREE`:
+    /// the tree if it holds, and the one if it does not. The names are those of the features, in
+    /// their order.
     pub(super) fn new(table: &str, names: &[&str]) -> Self {
         let numbers = names.iter().zip(0..).map(|(name, number)| (*name, number));
         let numbers: HashMap<&str, u16> = numbers.collect();
@@ -70,8 +70,8 @@ impl Trees {
         sums.map(|sum| 1.0 / (1.0 + (-sum).exp()))
     }
 
-    /// Goes down a tree with some blocks. Adds the result to their sums; those that leave the way
-    /// are put aside.
+    /// Goes down a tree with some blocks, and adds the result to their sums. Blocks that take the
+    /// other branch are put aside.
     fn go_down(
         &self,
         root: u16,

@@ -1,4 +1,4 @@
-//! The text of a block and what is counted in it.
+//! The text of a block, and its counts.
 
 /// The text of a block that has not ended: the end of the texts of the page.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub(super) struct Text {
     needs_space: bool,
 }
 
-/// Counts of characters, which are those that are no whitespace, and words.
+/// Counts of words, and of characters other than whitespace.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct TextCounts {
     pub(crate) chars: u32,
@@ -44,7 +44,7 @@ pub(crate) struct Around {
 }
 
 impl Text {
-    /// Begins a text after those of a page.
+    /// Begins another text of a page.
     pub(super) fn new(texts: &str) -> Self {
         Text {
             start: texts.len(),
@@ -226,7 +226,7 @@ impl TextCounts {
     }
 }
 
-/// Returns the start of a text, at most so many bytes.
+/// Returns the start of a text, at most this many bytes.
 pub(crate) fn start_of(text: &str, max: usize) -> &str {
     let mut end = max.min(text.len());
     while !text.is_char_boundary(end) {

@@ -180,7 +180,7 @@ impl<'a> Walker<'a> {
         let page_box = &mut self.page.boxes[open.index];
         page_box.blocks.end = end;
         let tag = page_box.tag;
-        // Nothing asks about a box without text; those in it have none, either.
+        // Nothing asks about a box without text; boxes in it have none, either.
         if page_box.blocks.is_empty() {
             self.page.boxes.truncate(open.index);
         }

@@ -92,7 +92,7 @@ pub(super) fn push_text(out: &mut String, text: &str, place: &Place) {
     out.push_str(&text[written..]);
 }
 
-/// Whether the character at an offset needs a backslash. `out` ends with what is before it.
+/// Whether the character at an offset needs a backslash. `out` ends with the text before it.
 fn is_special(out: &str, text: &str, at: usize, place: &Place) -> bool {
     let rest = &text[at + 1..];
     let next = rest.bytes().next();

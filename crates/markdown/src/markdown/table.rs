@@ -9,7 +9,7 @@ use super::Writer;
 use super::inline::Context;
 
 impl Writer<'_, '_> {
-    /// Returns the lines of a table. Rows have as many cells as they need: readers add the others.
+    /// Returns the lines of a table. Rows have as many cells as they need: readers add the rest.
     pub(super) fn table_lines(&mut self, grid: &Grid<'_, '_>) -> String {
         let width = grid.rows.iter().map(Vec::len).max().unwrap_or(0);
         let mut lines = String::new();

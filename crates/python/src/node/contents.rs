@@ -36,7 +36,7 @@ impl Node {
     }
 
     /// The text as a reader sees it: `innerText`, without style sheets. Blocks are on lines of their
-    /// own, whitespace is collapsed, and what is not shown is left out.
+    /// own, whitespace is collapsed, and hidden text is left out.
     #[getter]
     fn inner_text(&self, py: Python<'_>) -> PyResult<String> {
         Ok(self.read_subtree(py, |node| node.inner_text())?)
@@ -60,7 +60,7 @@ impl Node {
         Ok(self.read_subtree(py, |node| node.inner_html())?)
     }
 
-    /// Replaces the children with those that HTML has in this element.
+    /// Replaces the children with the nodes that HTML is parsed to in this element.
     #[setter(inner_html)]
     fn set_inner_html(&self, py: Python<'_>, html: &str) -> PyResult<()> {
         self.edit_detached(py, html.len(), |document| document.set_inner_html(self.id, html))

@@ -1,4 +1,4 @@
-//! Selectors as Parsel and selectolax have them: a node itself counts among what is below it.
+//! Selectors as Parsel and selectolax have them: a node counts as one of its descendants.
 
 use consomme::select::{Extractor, ExtractorOutput};
 use consomme::{ElementRef, NodeRef, Selector};

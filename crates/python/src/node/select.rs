@@ -34,7 +34,7 @@ enum FoundItem {
 impl Node {
     /// Returns the elements below the node that match a CSS selector, in document order.
     ///
-    /// Raises `SelectorError` for what is no selector, and `LimitError` if matching takes more than
+    /// Raises `SelectorError` for an invalid selector, and `LimitError` if matching takes more than
     /// `max_steps`, where these are given: for selectors of strangers.
     #[pyo3(signature = (selector, *, max_steps = None))]
     fn select(&self, py: Python<'_>, selector: &str, max_steps: Option<u64>) -> PyResult<NodeList> {

@@ -115,7 +115,7 @@ impl<'de> Deserialize<'de> for SanitizerAttribute {
     }
 }
 
-/// Converts a value, or says what is wrong with it.
+/// Converts a value, or returns its error.
 type Convert<T> = fn(&Member<'_>) -> Result<T, Wrong>;
 
 /// Reads a value, and converts it.

@@ -56,7 +56,7 @@ struct Lists<'a> {
     no_aria: bool,
 }
 
-/// How names are protected that could hide those of the page's scripts.
+/// How names are protected that could hide names of the page's scripts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Names {
     /// As DOMPurify does by default: no element gets the name of a property of `document`.

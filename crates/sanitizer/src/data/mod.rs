@@ -3,7 +3,7 @@
 // Which file holds what:
 //
 // - `sanitizer.rs`: a sanitizer; `policy/json.rs` has the policy
-// - `translated.rs`: what comes of the options of another sanitizer
+// - `translated.rs`: the translation of another sanitizer's options
 // - `dompurify.rs`, `ammonia.rs`, `sanitize_html.rs`: these options
 
 mod ammonia;

@@ -389,7 +389,7 @@ fn members_that_would_do_nothing_are_errors() {
     }
 }
 
-/// The policy of a preset stays, with what is added to it.
+/// The policy of a preset stays, with the additions to it.
 #[test]
 fn a_policy_adds_to_that_of_a_preset() {
     let json = r#"{"preset": "comments", "policy": {"idPrefix": "m-"}}"#;

@@ -290,7 +290,7 @@ impl<'a> Governed<'a> {
         }
     }
 
-    /// Returns what the callback for texts makes of a text.
+    /// Returns the verdict of the callback for texts about a text.
     fn called_text(&self, text: NodeRef<'_>) -> Option<TextEdit> {
         let callback = self.policy.on_text.as_ref()?;
         let scripting = text.document().scripting();

@@ -14,7 +14,7 @@ use super::style::kept_declarations;
 ///
 /// A sheet keeps the declarations that [`Policy::style_properties`] keeps in `style` attributes,
 /// with the same policy for URLs and rules for values. Each selector begins with the scope, so that
-/// it matches only what is in it. Nested rules stay only in conditions that are listed, `@media`
+/// it matches only elements in it. Nested rules stay only in conditions that are listed, `@media`
 /// and `@supports`; all other at-rules go, so that no sheet imports another one or loads a font.
 ///
 /// The configuration must keep `style` elements. Put the result into an element that the scope

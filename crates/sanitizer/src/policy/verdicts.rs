@@ -32,7 +32,7 @@ pub enum ElementVerdict {
     /// It is moved into the innermost first element of this markup, such as `<div class=table>`. If
     /// no element can be in there, it stays as it is.
     Wrap(String),
-    /// It gets these attributes, by their names in tags, and other values for those that it has.
+    /// It gets these attributes, by their names in tags; the ones that it has get other values.
     /// Each stays if it would stay in the source.
     AddAttributes(Vec<(String, String)>),
     /// It becomes text with its content.

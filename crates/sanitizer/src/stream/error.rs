@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Why a [stream](super::SanitizeStream) cannot say what the whole text becomes.
+/// Why a [stream](super::SanitizeStream) cannot tell the result for the whole text.
 ///
 /// `at` is the byte of the text up to which all is decided.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]

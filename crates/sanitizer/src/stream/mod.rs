@@ -139,7 +139,7 @@ impl SanitizeStream<'_> {
         self
     }
 
-    /// Reads the next piece of the text, and appends what is decided to `html`.
+    /// Reads the next piece of the text, and appends the output that is decided to `html`.
     ///
     /// # Errors
     ///

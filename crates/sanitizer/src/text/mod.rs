@@ -10,7 +10,7 @@
 // - `with_policy.rs`: the same with a policy
 // - `outside.rs`: tags that act on the page around the output
 // - `writer.rs`: the target of the steps that writes the kept nodes
-// - `part.rs`: a part of what it writes, for streams
+// - `part.rs`: a part of its output, for streams
 
 mod fixed_point;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A part of an output: what is between the tags of elements that are open before and after it.
+//! A part of an output: without the tags of the elements that are open before and after it.
 
 use std::collections::HashSet;
 use std::ops::Range;

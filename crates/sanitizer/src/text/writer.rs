@@ -222,8 +222,8 @@ impl<'a> Writer<'a> {
     /// was replaced with its children.
     #[inline(always)] // As a part of the visit of each node.
     fn leave(&mut self) {
-        // Contents of a `template` have no parent. Of what is written and not ended, the template
-        // is the last.
+        // Contents of a `template` have no parent. Of the elements that are written and not ended,
+        // the template is the last.
         let ended = match self.parent.parent() {
             Some(_) => self.parent,
             None => self.nest.last().copied().unwrap_or(self.parent),

@@ -112,7 +112,7 @@ impl<V: Into<String>> InPlace<'_, V> {
         (fits && takes_elements(name)).then(|| innermost.as_node().id())
     }
 
-    /// Adds attributes, and judges them as those of the source.
+    /// Adds attributes, and judges them as if they were in the source.
     fn add_attributes<J: Judge<Value = V>>(
         &mut self,
         judge: &mut J,

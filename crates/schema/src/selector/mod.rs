@@ -82,7 +82,7 @@ fn parse_part(text: &str) -> Result<Vec<Part>, Mistake> {
     };
     let parsed = match output_at {
         None => Selector::parse(before).map(|selector| vec![selector]),
-        // The elements are those of an extractor, whatever it takes of them.
+        // An extractor has elements, whatever it takes of them.
         Some(_) => Extractor::parse(&format!("{before}::text"))
             .map(|extractor| extractor.parts().map(|(selector, _)| selector).collect()),
     };

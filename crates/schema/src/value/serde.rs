@@ -68,7 +68,7 @@ impl ValueError {
         ValueError { path: Vec::new(), message: message.into() }
     }
 
-    /// Puts the name of a field before those that lead to the value.
+    /// Puts the name of a field before the path to the value.
     #[must_use]
     pub fn in_field(mut self, name: &str) -> ValueError {
         self.path.insert(0, name.to_owned());
