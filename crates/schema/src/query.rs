@@ -117,6 +117,9 @@ impl Query {
     /// is ASCII, nor after 1 MiB: only encodings that nobody uses decode ASCII otherwise
     /// (ISO-2022-KR and its like, and escape sequences of ISO-2022-JP).
     ///
+    /// Time is linear in the input and, after 1 MiB, in the depth of each match. With
+    /// [`Limits::depth`](consomme::Limits) lifted, matches in matches can take quadratic time.
+    ///
     /// ```
     /// use consomme_schema::{PageOptions, Query};
     ///

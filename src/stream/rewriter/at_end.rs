@@ -70,6 +70,32 @@ struct Inserted {
     inexact: Option<InexactReason>,
 }
 
+impl Inserted {
+    /// Adds the texts of patches, which are where the content ends or where the end tag does.
+    /// `None` if one is elsewhere.
+    fn with_patches(
+        mut self,
+        patches: Vec<Replacement>,
+        content_end: usize,
+        end: usize,
+    ) -> Option<Inserted> {
+        for Replacement { range, text } in patches {
+            if range == (content_end..content_end) {
+                self.append.push_str(&text);
+            } else if range == (end..end) {
+                self.after.push_str(&text);
+            } else {
+                return None;
+            }
+        }
+        if content_end == end {
+            // Both texts come before the token that closes the element.
+            self.after.insert_str(0, &std::mem::take(&mut self.append));
+        }
+        Some(self)
+    }
+}
+
 /// The outcome of the edits of an element where it has ended.
 #[derive(Debug)]
 pub(super) struct MadeAtEnd {
@@ -485,22 +511,12 @@ impl<'c> Closing<'c> {
         let is_end = |at: &Range<usize>| *at == (content_end..content_end) || *at == (end..end);
         let parsed = (document, target);
         let edited = excerpt.edited(parsed, &text, &[], TargetPlace::ByName, is_end, edit).ok()?;
-        let mut inserted =
-            Inserted { inexact: edited.inexact.first().copied(), closes, ..Inserted::default() };
-        for Replacement { range, text } in edited.patches {
-            if range == (content_end..content_end) {
-                inserted.append.push_str(&text);
-            } else if range == (end..end) {
-                inserted.after.push_str(&text);
-            } else {
-                return None;
-            }
-        }
-        if content_end == end {
-            // Both texts come before the token that closes the element.
-            inserted.after.insert_str(0, &std::mem::take(&mut inserted.append));
-        }
-        Some(inserted)
+        let inexact = edited.inexact.first().copied();
+        Inserted { inexact, closes, ..Inserted::default() }.with_patches(
+            edited.patches,
+            content_end,
+            end,
+        )
     }
 
     /// Returns the inserted texts, in the order of the edits, without a check where the parser

@@ -261,9 +261,7 @@ impl<'r> RewriteLeaf<'r> {
                 self.tried(parent, content)?
             }
         };
-        let is_comment =
-            matches!(self.leaf.kind, LeafKind::Comment | LeafKind::ProcessingInstruction);
-        if is_comment && at(&self.leaf.range).start == self.leaf.range.end {
+        if self.is_comment() && at(&self.leaf.range).start == self.leaf.range.end {
             // At the end of the input, the comment may be unfinished.
             let end = end_of_comment(self.source(), self.options);
             if end != Some("") {
@@ -279,28 +277,43 @@ impl<'r> RewriteLeaf<'r> {
         if self.leaf.kind == LeafKind::Doctype || implies_else {
             inexact.push(InexactReason::ActsElsewhere);
         }
+        if self.is_misplaced(content, &text, parent, at(&self.leaf.range).start) {
+            inexact.push(InexactReason::Misplaced);
+        }
+        self.write(text, inexact, at)
+    }
+
+    /// Whether the parser may read content that is written at an offset in another place than
+    /// there, in the parent of the leaf. `text` is the content as it is written.
+    fn is_misplaced(
+        &self,
+        content: Content<'_>,
+        text: &str,
+        parent: ElementRef<'_>,
+        at: usize,
+    ) -> bool {
+        let is_at_start = at == self.leaf.range.start;
         let section = match is_at_start {
             true => self.leaf.before.section,
             false => self.stream.standing().section,
         };
         let leads = !(is_at_start && self.leads()) && leads_to_body(section);
         let leads = leads && leads_content(parent, content, self.options, self.stream);
-        if !self.is_raw()
-            && (leads || !fits(section, Some(parent), content, self.options, self.stream))
-        {
-            inexact.push(InexactReason::Misplaced);
-        }
-        let source = self.stream.lent_document().source();
-        let is_after_tag = ends_in_end_tag(&source[..at(&self.leaf.range).start]);
-        let is_moved = is_comment && (self.stream.needs_reconstruction() || !self.is_in(parent));
-        let in_table = parent.element_name().row().is_in(ElementClass::FOSTERS);
-        // In a `plaintext` element, nothing is read as markup.
-        let is_text = self.leaf.in_plaintext && !text.is_empty();
-        let takes_out = takes_out_of_effect(content.html(), self.stream);
-        if is_moved || is_after_tag || in_table || is_text || takes_out {
-            inexact.push(InexactReason::Misplaced);
-        }
-        self.write(text, inexact, at)
+        let fits = || fits(section, Some(parent), content, self.options, self.stream);
+        let is_moved =
+            self.is_comment() && (self.stream.needs_reconstruction() || !self.is_in(parent));
+        (!self.is_raw() && (leads || !fits()))
+            || is_moved
+            || ends_in_end_tag(&self.stream.lent_document().source()[..at])
+            || parent.element_name().row().is_in(ElementClass::FOSTERS)
+            // In a `plaintext` element, nothing is read as markup.
+            || (self.leaf.in_plaintext && !text.is_empty())
+            || takes_out_of_effect(content.html(), self.stream)
+    }
+
+    /// Whether the leaf is a comment or a processing instruction.
+    fn is_comment(&self) -> bool {
+        matches!(self.leaf.kind, LeafKind::Comment | LeafKind::ProcessingInstruction)
     }
 
     /// Whether the leaf is a text in a part of a table that takes no text. Whether the parser moves

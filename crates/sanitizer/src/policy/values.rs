@@ -70,22 +70,8 @@ impl Governed<'_> {
         if name == "style"
             && let Some(properties) = &policy.style_properties
         {
-            let urls = policy.urls.as_ref();
-            let values = policy.style_values.as_ref();
-            let (kept, reason) =
-                super::style::kept_declarations(&value.text, properties, urls, values);
-            let held = urls.filter(|urls| urls.holds() && element.namespace() == Namespace::Html);
-            if let Some(held) = held.and_then(|urls| policy.held_style(urls, &value.text)) {
-                value.held = Some(held.into_owned());
-                value.text = Cow::Owned(kept);
-                return None;
-            }
-            if kept.is_empty() && !value.text.is_empty() {
-                return Some(reason);
-            }
-            value.set(kept, reason);
-            // The URLs of its declarations are judged already.
-            return None;
+            // The URLs of its declarations are judged, too.
+            return self.style(element, properties, value);
         }
         match policy.urls.as_ref()?.judge_attribute(element, attr, &value.text) {
             UrlVerdict::Keep => None,
@@ -99,6 +85,30 @@ impl Governed<'_> {
             }
             UrlVerdict::Remove(reason) => Some(reason),
         }
+    }
+
+    /// Changes a style as the policy says. Returns why the attribute is removed, if it is.
+    #[cfg(feature = "css")]
+    fn style(
+        &self,
+        element: ElementRef<'_>,
+        properties: &[Box<str>],
+        value: &mut Value<'_>,
+    ) -> Option<RemovalReason> {
+        let policy = self.policy;
+        let (urls, values) = (policy.urls.as_ref(), policy.style_values.as_ref());
+        let (kept, reason) = super::style::kept_declarations(&value.text, properties, urls, values);
+        let held = urls.filter(|urls| urls.holds() && element.namespace() == Namespace::Html);
+        if let Some(held) = held.and_then(|urls| policy.held_style(urls, &value.text)) {
+            value.held = Some(held.into_owned());
+            value.text = Cow::Owned(kept);
+            return None;
+        }
+        if kept.is_empty() && !value.text.is_empty() {
+            return Some(reason);
+        }
+        value.set(kept, reason);
+        None
     }
 
     /// Returns why an animation of an attribute is removed, if it is: it would change a value that
