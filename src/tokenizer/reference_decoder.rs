@@ -46,7 +46,7 @@ impl ReferenceDecoder {
             self.tokenizer.start_character_reference(&mut self.input, 0, self.return_state);
             let length = self.input.position();
             from = start + length;
-            let pending = self.tokenizer.pending;
+            let pending = &mut self.tokenizer.pending;
             if pending.start_in_source().is_none() {
                 // Something was replaced, so this is a reference.
                 break (start..from, pending.finish(&mut self.input.context.strings, length));

@@ -69,12 +69,16 @@ impl SpanBuilder {
         self.tail = Some(strings.put_back_at_end_of_tail(taken));
     }
 
-    /// Returns the text up to byte `end` of the source.
+    /// Returns the text up to byte `end` of the source. It is no longer under construction, so it
+    /// [stays](Self::take_out_of_tail) in the tail.
     #[inline]
-    pub(super) fn finish(self, strings: &mut Strings, end: usize) -> Span {
+    pub(super) fn finish(&mut self, strings: &mut Strings, end: usize) -> Span {
         match self.tail {
             None => Span::of_source(self.start, end),
-            Some(tail) => finish_in_tail(strings, tail, self.start..end),
+            Some(tail) => {
+                self.tail = None;
+                finish_in_tail(strings, tail, self.start..end)
+            }
         }
     }
 }
@@ -101,6 +105,16 @@ mod tests {
         let builder = SpanBuilder::at(4);
         assert!(builder.is_empty(4) && !builder.is_empty(5));
         assert_eq!(builder.finish(&mut strings, 7).source_range(), Some(4..7));
+    }
+
+    #[test]
+    fn a_finished_text_stays_in_the_tail() {
+        let mut strings = strings("a&amp;b");
+        let mut builder = SpanBuilder::at(0);
+        builder.replace(&mut strings, 1..6, "&");
+        let text = builder.finish(&mut strings, 7);
+        assert!(builder.take_out_of_tail(&mut strings).is_none());
+        assert_eq!(strings.get(text), "a&b");
     }
 
     #[test]

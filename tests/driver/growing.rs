@@ -1,7 +1,7 @@
 //! The document between two steps.
 
 use consomme::driver::{Driver, Step};
-use consomme::{Document, Hints, NodeId};
+use consomme::{Document, Hints, NodeId, ParseOptions, parse_str};
 
 use super::{Documents, at_script, driver, finish, options, script, write};
 
@@ -287,6 +287,27 @@ fn edits_while_a_value_is_written_piece_by_piece_take_linear_memory() {
     let html = finish(driver);
     let value = "&amp;".repeat(1000);
     assert_eq!(html, format!(r#"<p title="999">a<i title="{value}">bc</i></p>"#));
+}
+
+/// A token that is half read keeps the texts of it that are complete, wherever an edit comes.
+#[test]
+fn edits_in_the_middle_of_a_token_leave_its_texts_alone() {
+    let page = "<!DOCTYPE html PUBLIC '\0a' '\0b' ><p><b title='&amp;1' \0=\0 \n/ id=\"&lt;2\" x >\
+                &amp;<!--\0-->\0<?\0a \0 ?></b  \0=\0 >";
+    let whole = parse_str(page);
+    for (cut, _) in page.char_indices() {
+        let mut driver = Driver::new(&ParseOptions::new(), &Hints::new());
+        driver.feed_str(&page[..cut]);
+        assert_eq!(driver.step(), Step::NeedsInput);
+        driver.document().create_text("edited").unwrap();
+        driver.feed_str(&page[cut..]);
+        driver.end();
+        assert_eq!(driver.step(), Step::Finished);
+        let document = driver.finish_document();
+        document.check_invariants().unwrap();
+        assert_eq!(document.to_string(), whole.to_string(), "cut at {cut}");
+        assert_eq!(format!("{:?}", document.doctype()), format!("{:?}", whole.doctype()));
+    }
 }
 
 /// A document that is lent to be edited in the middle of an element is parsed on as before.
