@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use consomme::urls::{UrlAttribute, UrlForm};
-use consomme::{Attr, AttributeNamespace, Document, ElementRef, Namespace};
+use consomme::{Attr, AttributeNamespace, Document, ElementRef, Namespace, NodeId};
 
 use crate::held_images::{HELD_PREFIX, HELD_TRACKING, HeldImages, Tracking};
 use crate::removals::RemovalReason;
@@ -149,10 +149,36 @@ impl Governed<'_> {
     ) -> Change<String> {
         let mut added = vec![(format!("{HELD_PREFIX}{}", attribute.name()), held)];
         if let Some(tracking) = Tracking::of(element, &added[0].1) {
-            added.push((format!("{HELD_PREFIX}{HELD_TRACKING}"), tracking.code().to_owned()));
+            added.push((tracking_name(), tracking.code().to_owned()));
         }
         Change::Hold { left, added, reason: RemovalReason::HeldBack }
     }
+
+    /// Notes whether held images look like trackers, unless that is noted: a text may bring held
+    /// images of its own. The elements around are judged, so the result is the same when it is read
+    /// again. Returns whether there was room for the attribute.
+    pub(super) fn tell_tracker(&self, document: &mut Document, id: NodeId) -> bool {
+        if !self.policy.urls.as_ref().is_some_and(UrlPolicy::holds) {
+            return true;
+        }
+        match document.element(id).and_then(missing_tracking) {
+            None => true,
+            Some(it) => document.set_attr(id, &tracking_name(), it.code()).is_ok(),
+        }
+    }
+}
+
+/// Returns the sign by which the held images of an element look like trackers, if no attribute
+/// tells one.
+fn missing_tracking(element: ElementRef<'_>) -> Option<Tracking> {
+    let mut held = element.attrs().filter(|attr| attr.name().starts_with(HELD_PREFIX));
+    let tracking = held.find_map(|attr| Tracking::of(element, attr.value()))?;
+    element.attr(&tracking_name()).is_none().then_some(tracking)
+}
+
+/// Returns the name of the attribute that tells how a held image tracks.
+fn tracking_name() -> String {
+    format!("{HELD_PREFIX}{HELD_TRACKING}")
 }
 
 /// Returns the value of an attribute with held images, as the policy wants it; `None` if the element

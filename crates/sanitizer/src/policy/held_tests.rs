@@ -67,6 +67,10 @@ fn a_text_brings_no_address_of_its_own_past_the_policy() {
             "<img data-held-src=\"https://a.example/\" data-held-tracking=\"tiny\">",
         ),
         (
+            "<img data-held-src=https://a.example/ width=1 height=1>",
+            "<img data-held-src=\"https://a.example/\" width=\"1\" height=\"1\" data-held-tracking=\"tiny\">",
+        ),
+        (
             "<img data-held-src=https://evil/ src=https://a.example/>",
             "<img data-held-src=\"https://a.example/\">",
         ),

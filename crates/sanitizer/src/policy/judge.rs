@@ -193,6 +193,9 @@ impl Judge for Governed<'_> {
         if let Some(reason) = self.style_sheet(document, id) {
             return Verdict::new(Action::Remove, reason);
         }
+        if !self.tell_tracker(document, id) {
+            return Verdict::new(Action::Remove, RemovalReason::HeldBack);
+        }
         let Some(element) = document.element(id) else { return Verdict::KEEP };
         match &self.policy.on_element {
             Some(callback) if !self.of_elements.contains(&id) => {
