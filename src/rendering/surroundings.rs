@@ -105,8 +105,14 @@ impl Surroundings {
 
 /// Returns whether the element preserves whitespace, or `None` if it inherits that from its parent.
 pub(super) fn changes_whitespace(sheet: &StyleSheet<'_>, element: &ElementData) -> Option<bool> {
-    if element.name().row().is(Traits::KEEPS_WHITESPACE) {
+    let name = element.name();
+    if name.row().is(Traits::KEEPS_WHITESPACE) {
         return Some(true);
     }
-    (sheet.is_in_quirks_mode && element.name().is_html(known::TABLE)).then_some(false)
+    // Without line breaks of its own, text collapses, too: `white-space: nowrap`.
+    let is_cell = name.is_html(known::TD) || name.is_html(known::TH);
+    let collapses = name.is_html(known::NOBR)
+        || (is_cell && sheet.attribute(element, known::NOWRAP).is_some())
+        || (sheet.is_in_quirks_mode && name.is_html(known::TABLE));
+    collapses.then_some(false)
 }

@@ -239,7 +239,12 @@ impl<'a, L: Links> Walk<'a, L> {
                 self.put_without_content(id, element, display, sink)?;
                 return Ok(ControlFlow::Break(false));
             }
-            Display::Inline if !sink.wants_inline() => return Ok(ControlFlow::Break(true)),
+            // Only one that changes how whitespace is treated makes a difference to the text.
+            Display::Inline
+                if !sink.wants_inline() && changes_whitespace(&self.sheet, element).is_none() =>
+            {
+                return Ok(ControlFlow::Break(true));
+            }
             // Slots have `display: contents`.
             Display::Inline if element.name().is_html(known::SLOT) => {
                 return Ok(ControlFlow::Break(true));

@@ -40,7 +40,7 @@
 //!   the same text, byte for byte, unless it is longer than [`Limits`](consomme::Limits) say that a
 //!   source may be. With a [`Policy`], this holds if its functions return their own results
 //!   unchanged.
-//! - **Only allowed content, for four readers**: a browser by the standard of 2026-08-21 and one by
+//! - **Only allowed content, for four readers**: a browser by the standard of 2026-09-28 and one by
 //!   that of 2024-09-12, each with scripting enabled and disabled. None of them finds an element or
 //!   attribute in it that this sanitizer removes: no element that runs scripts, no event handler
 //!   content attribute, no `javascript:` URL that navigates; no frame but from hosts that a

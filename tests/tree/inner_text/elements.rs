@@ -49,6 +49,9 @@ fn whitespace_in_pre_is_preserved() {
         ("<div>a  b<pre> <b>c </b> d </pre>e  f", "a b\n c  d \ne f"),
         ("<plaintext> a  b", " a  b"),
         ("<pre>a <br> b", "a \n b"),
+        // These have `white-space: nowrap`.
+        ("<pre>a  b<nobr>c  d\n</nobr>", "a  bc d"),
+        ("<pre><table><td>a  b<td nowrap>c  d<th nowrap> e", "a  b\tc d\te"),
     ]);
 }
 
