@@ -7,12 +7,15 @@
 //! - `compiled.rs`: selectors and expressions by their texts
 //! - `span.rs`, `character_index.rs`: places in the source
 //! - `folded.rs`: nodes in notebooks
+//! - `arrow.rs`: tables for pandas, polars and other libraries (feature `arrow`)
 //! - `data.rs`: data as dicts
 //! - `main_content.rs`, `sanitizer.rs`, `schema.rs`, `stream.rs`, `rewrite.rs`, `web.rs`: the other
 //!   packages of consomme
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "arrow")]
+mod arrow;
 mod attributes;
 mod character_index;
 mod compiled;

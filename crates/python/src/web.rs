@@ -138,6 +138,15 @@ impl Table {
         let header_rows = header_rows(table);
         Table { shared, element: place(table.element()), caption, header_rows, rows }
     }
+
+    /// Returns a name for each column, no two of which are the same: the last row of the header, or
+    /// without a header the numbers from 0.
+    pub(crate) fn column_names(&self) -> Vec<String> {
+        match self.header().last() {
+            Some(names) => unique(names),
+            None => (0..self.rows.first().map_or(0, Vec::len)).map(|x| x.to_string()).collect(),
+        }
+    }
 }
 
 /// Returns how many rows from the top have header cells only.
@@ -180,21 +189,19 @@ impl Table {
 
     /// The rows below the header, as lists of str.
     #[getter]
-    fn body(&self) -> &[Vec<String>] {
+    pub(crate) fn body(&self) -> &[Vec<String>] {
         self.rows.get(self.header_rows..).unwrap_or_default()
     }
 
     /// Returns the rows below the header as dicts by the names in the last row of the header. A
-    /// name that is there twice has a number after it.
+    /// name that is there twice has a number after it. Without a header, the names are numbers
+    /// from "0".
     fn records<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let names = unique(self.header().last().map(Vec::as_slice).unwrap_or_default());
+        let names = self.column_names();
         let records = self.body().iter().map(|row| {
             let dict = PyDict::new(py);
-            for (column, text) in row.iter().enumerate() {
-                match names.get(column) {
-                    Some(name) => dict.set_item(name, text)?,
-                    None => dict.set_item(column.to_string(), text)?,
-                }
+            for (name, text) in names.iter().zip(row) {
+                dict.set_item(name, text)?;
             }
             Ok(dict)
         });
