@@ -11,7 +11,6 @@ tree, which takes most of the time: `consomme.parse` is many times as fast.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any
 
@@ -32,20 +31,10 @@ from . import (
     Text,
     parse,
 )
+from ._lines import Lines
+from ._names import FOREIGN_ATTRIBUTES, HTML
 
 __all__ = ["ConsommeTreeBuilder"]
-
-_HTML = "http://www.w3.org/1999/xhtml"
-_XLINK = "http://www.w3.org/1999/xlink"
-_XML = "http://www.w3.org/XML/1998/namespace"
-
-# https://html.spec.whatwg.org/#adjust-foreign-attributes
-_NAMESPACES = {
-    **{f"xlink:{n}": _XLINK for n in "actuate arcrole href role show title type".split()},
-    "xml:lang": _XML,
-    "xml:space": _XML,
-    "xmlns:xlink": "http://www.w3.org/2000/xmlns/",
-}
 
 
 class ConsommeTreeBuilder(HTMLTreeBuilder):
@@ -82,7 +71,7 @@ class ConsommeTreeBuilder(HTMLTreeBuilder):
             report = document.encoding_report or {}
             soup.original_encoding = (document.encoding or "").lower() or None
             soup.contains_replacement_characters = bool(report.get("malformed_sequences"))
-        lines = _Lines(document.source) if positions else None
+        lines = Lines(document.source) if positions else None
         _Feeder(self, soup, lines).feed(document)
 
     def test_fragment_to_document(self, fragment: str) -> str:
@@ -90,30 +79,10 @@ class ConsommeTreeBuilder(HTMLTreeBuilder):
         return f"<html><head></head><body>{fragment}</body></html>"
 
 
-class _Lines:
-    """Finds the lines of places."""
-
-    def __init__(self, source: str) -> None:
-        self._starts = [0]
-        at = source.find("\n")
-        while at >= 0:
-            self._starts.append(at + 1)
-            at = source.find("\n", at + 1)
-
-    def place(self, element: Element) -> tuple[int | None, int | None]:
-        """Returns the line, counted from 1, and the column, counted from 0, of a start tag."""
-        span = element.start_tag_span
-        if span is None:
-            return None, None
-        start = span.start
-        line = bisect_right(self._starts, start)
-        return line, start - self._starts[line - 1]
-
-
 class _Feeder:
     """Hands a tree to Beautiful Soup, node by node."""
 
-    def __init__(self, builder: ConsommeTreeBuilder, soup: Any, lines: _Lines | None) -> None:
+    def __init__(self, builder: ConsommeTreeBuilder, soup: Any, lines: Lines | None) -> None:
         self._builder = builder
         self._soup = soup
         self._lines = lines
@@ -140,8 +109,8 @@ class _Feeder:
     def _start(self, element: Element) -> None:
         attributes: Any = self._builder.attribute_dict_class()
         for name, value in element.attrs.items():
-            namespace = _NAMESPACES.get(name)
-            if namespace is not None and element.namespace != _HTML:
+            namespace = FOREIGN_ATTRIBUTES.get(name)
+            if namespace is not None and element.namespace != HTML:
                 prefix, _, local = name.partition(":")
                 attributes[NamespacedAttribute(prefix, local, namespace)] = value
             else:

@@ -113,6 +113,21 @@ impl Node {
         Ok(self.read_subtree(py, |node| converter.to_string(node))?)
     }
 
+    /// Returns a copy of the node as `lxml.html` has it.
+    ///
+    /// A document is the root element of a tree that has the doctype and all comments. A fragment is
+    /// a list of elements, the first of which may be a str, as `lxml.html.fragments_fromstring`
+    /// returns it. A text is a str.
+    ///
+    /// `namespaces` is "none" (names as lxml's parser of HTML has them), "foreign" (SVG and MathML
+    /// are in their namespaces) or "all" (HTML is, too, and the tree can be written as XML).
+    /// Elements know their lines if the document was parsed with `positions=True`.
+    #[pyo3(signature = (*, namespaces = "none"))]
+    fn to_lxml<'py>(slf: &Bound<'py, Self>, namespaces: &str) -> PyResult<Bound<'py, PyAny>> {
+        let module = slf.py().import("consomme._lxml")?;
+        module.call_method1("convert", (slf, namespaces))
+    }
+
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
         self.html(py)
     }
