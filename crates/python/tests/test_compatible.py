@@ -1,11 +1,10 @@
-"""The interfaces of Beautiful Soup, Parsel and selectolax."""
+"""The interfaces of Beautiful Soup and Parsel."""
 
 from __future__ import annotations
 
 import pytest
 
 from consomme.parsel import Selector, SelectorList
-from consomme.selectolax import HTMLParser, LexborHTMLParser, LexborNode, create_tag, parse_nodes
 
 HTML = '<ul><li class=a><a href="/1">One <b>soup</b></a><li><a href="/2">Two</a></ul><p>a<b>b</b>c'
 
@@ -59,51 +58,6 @@ def test_parsel_drops_elements_and_refuses_other_types() -> None:
         Selector(b"")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="needs text"):
         Selector()
-
-
-def test_selectolax_reads_pages() -> None:
-    page = LexborHTMLParser(HTML)
-    assert HTMLParser is LexborHTMLParser
-    first = page.css_first("a")
-    assert first.attributes == {"href": "/1"} and first.tag == "a"
-    assert (first.text(), first.text(deep=False), first.text(separator="|")) == ("One soup", "One ", "One |soup")
-    assert [node.tag for node in page.tags("li")] == ["li", "li"]
-    assert page.css_first("h1") is None and page.css_first("h1", default=3) == 3
-    with pytest.raises(ValueError, match="found 2"):
-        page.css_first("a", strict=True)
-    assert page.root is not None and page.root.tag == "html"
-    assert page.head is not None and page.body is not None
-    assert page.css_matches("b") and page.any_css_matches(("h1", "b"))
-    assert [node.tag for node in page.css_first("li").traverse()] == ["li", "a", "b"]
-    assert [node.tag for node in page.css_first("p").iter(include_text=True)] == ["-text", "b", "-text"]
-    child = page.css_first("p").child
-    assert child is not None and child.next is not None and child.next.prev == child
-    assert child.text_content == "a" and child.parent == page.css_first("p")
-
-
-def test_selectolax_edits_pages() -> None:
-    page = LexborHTMLParser("<div><p>1<b>2</b></p><script src=x.js>a()</script></div>")
-    assert page.scripts_contain("a()") and page.script_srcs_contain(("x.js",))
-    page.strip_tags(["script"])
-    page.unwrap_tags(["b"])
-    page.merge_text_nodes()
-    p = page.css_first("p")
-    assert p.html == "<p>12</p>"
-    p.attrs["id"] = "x"
-    p.attrs["hidden"] = None
-    assert p.attributes == {"id": "x", "hidden": None} and p.attrs.sget("hidden") == ""
-    p.insert_before("0")
-    p.insert_after(LexborHTMLParser("<i>3</i>").css_first("i"))
-    p.insert_child(p)
-    assert page.css_first("div").html.startswith("<div>0<p id=")
-    p.replace_with("<b>")
-    assert page.css_first("div").html == "<div>0&lt;b&gt;<i>3</i></div>"
-    copy = page.clone()
-    copy.css_first("i").decompose()
-    assert page.css_first("i") is not None and copy.css_first("i") is None
-    assert create_tag("p").html == "<p></p>"
-    assert [node.html for node in parse_nodes("<p>1</p>2")] == ["<p>1</p>", "2"]
-    assert isinstance(page.create_node("p"), LexborNode)
 
 
 def test_beautiful_soup_gets_the_tree_of_browsers() -> None:
