@@ -126,29 +126,39 @@ class _Converter:
         return root
 
     def _fill(self, target: Any, namespace: str, source: Node) -> None:
-        """Appends all below a node. What waits is the rest of the ancestors' children."""
-        waiting: list[tuple[Iterator[Node], Any, str]] = [(iter(source), target, namespace)]
+        """Appends all below a node."""
+        # The levels that are not at their end: the children that are left, what they are appended
+        # to, its last child, and its namespace.
+        levels: list[tuple[Iterator[Node], Any, Any, str]] = []
+        children: Iterator[Node] = iter(source)
+        parent, last = target, None
         texts: list[str] = []
-        while waiting:
-            children, parent, namespace = waiting.pop()
+        while True:
             for child in children:
                 if isinstance(child, Text):
                     texts.append(child.text)
                     continue
                 if texts:
-                    _add_text(parent, texts)
+                    _add_text(parent, last, texts)
                 if isinstance(child, Element):
-                    made, below = self._append(parent, child, namespace)
-                    waiting.append((children, parent, namespace))
-                    waiting.append((iter(child.template_contents or child), made, below))
-                    break
-                if isinstance(child, (Comment, ProcessingInstruction)):
-                    parent.append(self.leaf(child))
+                    last = self._append(parent, child, namespace)
+                    content = child.template_contents or child
+                    if content.has_children:
+                        levels.append((children, parent, last, namespace))
+                        children, parent, last = iter(content), last, None
+                        namespace = child.namespace
+                        break
+                elif isinstance(child, (Comment, ProcessingInstruction)):
+                    last = self.leaf(child)
+                    parent.append(last)
             else:
                 if texts:
-                    _add_text(parent, texts)
+                    _add_text(parent, last, texts)
+                if not levels:
+                    return
+                children, parent, last, namespace = levels.pop()
 
-    def _append(self, parent: Any, element: Element, outer: str) -> tuple[Any, str]:
+    def _append(self, parent: Any, element: Element, outer: str) -> Any:
         namespace = element.namespace
         tag = self._tag(namespace, element.name)
         attrs = self._attrs(element, namespace)
@@ -159,7 +169,7 @@ class _Converter:
             attrs = {name: _text(value) for name, value in attrs.items()}
             made = etree.SubElement(parent, tag, attrs, nsmap)
         self._place(made, element)
-        return made, namespace
+        return made
 
     def _nsmap(self, outer: str, namespace: str) -> dict[str | None, str] | None:
         """Returns the namespaces that an element declares."""
@@ -220,21 +230,21 @@ class _Converter:
             made.sourceline = line
 
 
-def _add_text(parent: Any, texts: list[str]) -> None:
-    """Puts texts after all that is in the parent, and empties their list."""
+def _add_text(parent: Any, last: Any, texts: list[str]) -> None:
+    """Puts texts after the last child of the parent, and empties their list."""
     text = "".join(texts)
     texts.clear()
     try:
-        _set_text(parent, text)
+        _set_text(parent, last, text)
     except ValueError:
-        _set_text(parent, _text(text))
+        _set_text(parent, last, _text(text))
 
 
-def _set_text(parent: Any, text: str) -> None:
-    if len(parent):
-        parent[-1].tail = text
-    else:
+def _set_text(parent: Any, last: Any, text: str) -> None:
+    if last is None:
         parent.text = text
+    else:
+        last.tail = text
 
 
 def _set_doctype(docinfo: Any, doctype: Doctype) -> None:
