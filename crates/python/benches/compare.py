@@ -10,9 +10,11 @@ is. A library that is not installed is left out.
 from __future__ import annotations
 
 import gc
+import io
 import statistics
 import sys
 import time
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -107,6 +109,47 @@ def sanitize_contenders() -> Contenders:
     return contenders
 
 
+def table_contenders() -> Contenders:
+    """Parsing, and all tables: as lists of rows, and as data frames."""
+
+    def rows(html: str) -> list[list[list[str]]]:
+        return [table.rows for table in consomme.parse(html).tables()]
+
+    contenders: Contenders = {"consomme": rows}
+    if polars := optional("polars"):
+        contenders["consomme, polars"] = lambda html: [
+            polars.DataFrame(table) for table in consomme.parse(html).tables()
+        ]
+    if pandas := optional("pandas"):
+        contenders["consomme, pandas"] = lambda html: [
+            pandas.DataFrame.from_arrow(table) for table in consomme.parse(html).tables()
+        ]
+        contenders["pandas.read_html"] = lambda html: pandas.read_html(io.StringIO(html))
+    return contenders
+
+
+def is_read_by_all(contenders: Contenders, html: str) -> bool:
+    """Returns whether no contender fails: `pandas.read_html` does without a table with a cell."""
+    try:
+        for task in contenders.values():
+            task(html)
+    except Exception:  # noqa: BLE001
+        return False
+    return True
+
+
+def lxml_contenders() -> Contenders:
+    """Trees of lxml."""
+    contenders: Contenders = {}
+    if lxml := optional("lxml.html"):
+        contenders["consomme"] = lambda html: consomme.parse(html).to_lxml()
+        contenders["lxml"] = lxml.document_fromstring
+    if html5lib := optional("html5lib"):
+        warnings.simplefilter("ignore")  # It warns of each name that it changes.
+        contenders["html5lib"] = lambda html: html5lib.parse(html, treebuilder="lxml")
+    return contenders
+
+
 def median_times(contenders: Contenders, inputs: list[Any], rounds: int) -> dict[str, float]:
     """Returns the seconds of each contender for all inputs."""
     times: dict[str, list[float]] = {name: [] for name in contenders}
@@ -157,6 +200,12 @@ def main() -> None:
     report("fragments of 200 characters", fragment_contenders(), pieces, rounds)
     report("fragments of 4096 characters", fragment_contenders(), pieces_4k, rounds)
     report("sanitizing", sanitize_contenders(), texts, max(rounds // 3, 1))
+    tables = table_contenders()
+    with_tables = [text for text in texts if "<table" in text and is_read_by_all(tables, text)]
+    report("tables", tables, with_tables, rounds)
+    trees = lxml_contenders()
+    if trees:
+        report("trees of lxml, of every fifth page", trees, pages[::5], max(rounds // 3, 1))
 
 
 main()
