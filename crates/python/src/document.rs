@@ -22,8 +22,12 @@ pub(crate) fn document_object(
     url: Option<String>,
 ) -> PyResult<Bound<'_, Document>> {
     let id = document.root().id();
-    let node = Node { shared: Arc::new(Shared::new(document, url)), id };
-    Bound::new(py, PyClassInitializer::from(node).add_subclass(Document))
+    root_object(py, Node { shared: Arc::new(Shared::new(document, url)), id })
+}
+
+/// Returns the object for the root of a document.
+pub(crate) fn root_object(py: Python<'_>, root: Node) -> PyResult<Bound<'_, Document>> {
+    Bound::new(py, PyClassInitializer::from(root).add_subclass(Document))
 }
 
 type Found<'py> = PyResult<Option<Bound<'py, PyAny>>>;

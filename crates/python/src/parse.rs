@@ -1,17 +1,20 @@
 //! Parsing.
 
+use std::sync::Arc;
+
 use consomme::encoding_rs::Encoding;
 use consomme::{Context, Document as Parsed, Hints, Namespace, ParseOptions, Revision};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::document::{Document, document_object};
+use crate::document::{Document, root_object};
 use crate::fault::{ErrorClass, Fault};
 use crate::guard::guarded;
 use crate::input::{Input, TextInput};
 use crate::limits;
-use crate::shared::MIN_BYTES_DETACHED;
+use crate::node::Node;
+use crate::shared::{MIN_BYTES_DETACHED, Shared};
 use crate::spare_memory;
 
 /// The options of a call that differ from the defaults. Without it, a document is parsed in spare memory.
@@ -74,7 +77,7 @@ impl Asked {
         match errors.and_then(<[_]>::first) {
             Some(error) => {
                 // A clone only for the message of the error, which ends the parse.
-                let shared = crate::shared::Shared::new(document.clone(), None);
+                let shared = Shared::new(document.clone(), None);
                 let lines = document.line_index();
                 Err(crate::document::parse_fault(error, document, &shared, &lines))
             }
@@ -128,13 +131,17 @@ fn parsed<'py>(
     asked: Option<&Asked>,
     parse: impl FnOnce() -> Parsed + Send,
 ) -> PyResult<Bound<'py, Document>> {
+    // A document has more than a kilobyte: it moves to its place on the heap here, and no further.
     let parse = || {
-        let document = guarded(parse)?;
-        asked.map_or(Ok(()), |asked| asked.check(&document))?;
-        Ok::<_, Fault>(document)
+        guarded(|| {
+            let document = parse();
+            asked.map_or(Ok(()), |asked| asked.check(&document))?;
+            let root = document.root().id();
+            Ok::<_, Fault>(Node { shared: Arc::new(Shared::new(document, url)), id: root })
+        })?
     };
-    let document = if length < MIN_BYTES_DETACHED { parse() } else { py.detach(parse) };
-    document_object(py, document?, url)
+    let root = if length < MIN_BYTES_DETACHED { parse() } else { py.detach(parse) };
+    root_object(py, root?)
 }
 
 /// Parses a document from `bytes` or `str`.
@@ -249,7 +256,8 @@ pub(crate) fn parse_fragment<'py>(
     let context = context_of(context)?;
     let text = TextInput::new(html)?;
     let length = text.as_str().len();
-    let options = asked.as_ref().map(|asked| asked.options.clone()).unwrap_or_default();
+    let defaults = ParseOptions::new();
+    let options = asked.as_ref().map_or(&defaults, |asked| &asked.options);
     parsed(py, length, url, asked.as_ref(), || {
         // Copying a short text takes less time than keeping the object of Python.
         if length < MIN_BYTES_DETACHED {

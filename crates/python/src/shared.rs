@@ -34,6 +34,7 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
+    #[inline]
     pub(crate) fn new(document: Document, url: Option<String>) -> Shared {
         let source_length = document.source().len();
         let document = RwLock::new(document);
