@@ -19,7 +19,7 @@ const MAX_SOURCE: usize = (1 << 31) - 1;
 
 /// How much parsing such a document takes at once, in bytes: a block of 2 GiB, and the one that it
 /// was copied from.
-const MAX_PEAK: usize = 4 * MAX_SOURCE;
+const MAX_PEAK: usize = MAX_SOURCE.saturating_mul(4);
 
 /// An element, of which there is one after each of the texts.
 const ELEMENT: &str = "<b>1</b>";

@@ -187,6 +187,27 @@ pub(super) fn swallows_end_tag(text: &str) -> bool {
     text.contains("<!--") && text.contains("<script")
 }
 
+/// Elements that are part of a table.
+const IN_TABLE: &[&str] =
+    &["caption", "col", "colgroup", "tbody", "thead", "tfoot", "tr", "td", "th"];
+
+/// Whether the first sibling before an element, but for those of a `head`, is a formatting element.
+///
+/// <https://html.spec.whatwg.org/#parsing-main-intemplate>
+fn follows_formatting(element: ElementRef<'_>) -> bool {
+    let before =
+        std::iter::successors(element.as_node().previous_sibling(), |node| node.previous_sibling());
+    let in_body =
+        before.filter_map(NodeRef::as_element).filter(|one| !IN_HEAD.contains(&one.name()));
+    in_body.last().is_some_and(|first| FORMATTING.contains(&first.name()))
+}
+
+/// Elements that the parser allows in a `head`.
+const IN_HEAD: &[&str] = &[
+    "base", "basefont", "bgsound", "link", "meta", "noframes", "script", "style", "template",
+    "title",
+];
+
 /// Elements whose misplaced content is foster-parented.
 const TABLE_PARTS: &[&str] = &["table", "tbody", "thead", "tfoot", "tr"];
 
@@ -260,10 +281,13 @@ pub(super) fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Op
     if TABLE_PARTS.contains(&parent) && !belongs_in_table(name, parent, element) {
         return Some("table: misplaced content is foster-parented");
     }
-    if ["caption", "col", "colgroup", "tbody", "thead", "tfoot", "tr", "td", "th"].contains(&name)
-        && !belongs_in_table(name, parent, element)
-    {
+    if IN_TABLE.contains(&name) && !belongs_in_table(name, parent, element) {
         return Some("table: a part of it stands elsewhere and is ignored, or implies others");
+    }
+    if IN_TABLE.contains(&name) && parent.is_empty() && follows_formatting(element) {
+        return Some(
+            "template: text that reconstructs a formatting element changes no mode, its tag does",
+        );
     }
     if ["html", "head", "body", "frameset", "frame"].contains(&name) {
         return structure(element, name, parent);
