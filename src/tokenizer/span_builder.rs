@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn a_text_without_replacements_is_not_copied() {
         let mut strings = strings("one two");
-        let builder = SpanBuilder::at(4);
+        let mut builder = SpanBuilder::at(4);
         assert!(builder.is_empty(4) && !builder.is_empty(5));
         assert_eq!(builder.finish(&mut strings, 7).source_range(), Some(4..7));
     }
