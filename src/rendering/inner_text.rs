@@ -29,8 +29,8 @@ impl NodeRef<'_> {
     ///
     /// - Blocks, list items and table rows are on their own lines. Paragraphs have an empty line
     ///   before and after them, table cells have a tab between them, a `br` is a line break.
-    /// - Whitespace is collapsed, except in `pre`, `listing`, `plaintext` and `xmp`; in these, `nobr`
-    ///   and cells with the attribute `nowrap` collapse it again.
+    /// - Whitespace is collapsed, except in `pre`, `listing`, `plaintext` and `xmp`; in these,
+    ///   `nobr` and cells with the attribute `nowrap` collapse it again.
     /// - Content that a browser doesn't show is omitted: `script`, `style`, `template`, `title`,
     ///   comments, elements with the attribute `hidden`, the content of `textarea` and `iframe`.
     ///   The content of `noscript` and `canvas` is omitted only if the document was parsed with
