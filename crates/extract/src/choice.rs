@@ -66,13 +66,9 @@ fn scores(facts: &Facts<'_, '_>) -> Vec<f32> {
     let mut scores = Vec::with_capacity(blocks);
     let mut batch = Batch::default();
     for start in (0..blocks).step_by(BATCH) {
-        batch.clear();
         let some = start..blocks.min(start + BATCH);
-        for at in some.clone() {
-            batch.start_block();
-            facts.put_block(at, &mut batch);
-        }
-        batch.finish();
+        batch.start(some.len());
+        facts.put_blocks(some.clone(), &mut batch);
         let trees = model::trees(|| facts.names());
         scores.extend(&trees.probabilities(&batch)[..some.len()]);
     }

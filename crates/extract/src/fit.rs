@@ -19,7 +19,7 @@ pub fn features(document: &Document) -> Vec<f32> {
     let facts = Facts::new(document, &page);
     let mut features = Vec::new();
     for at in 0..page.blocks.len() {
-        facts.put_block(at, &mut features);
+        facts.put_blocks(at..at + 1, &mut features);
     }
     features
 }

@@ -6,9 +6,11 @@ use consomme::sink::known_names as known;
 use consomme::{ElementRef, steps};
 use foldhash::HashMap;
 
-use super::Sink;
 use crate::model;
 use crate::page::start_of;
+
+/// The names of the features of [`Weights`].
+pub(super) const NAMES: [&str; 5] = ["t_own", "t_min", "t_max", "t_sum", "t_near"];
 
 /// The weights of the words of a box and of the boxes around it. A weight is positive if the word
 /// is at elements with main content, and negative if it is at others.
@@ -53,12 +55,9 @@ impl Weights {
         self.near = 0.6 * self.near + self.own;
     }
 
-    pub(super) fn put(&self, sink: &mut impl Sink) {
-        sink.put("t_own", self.own);
-        sink.put("t_min", self.smallest);
-        sink.put("t_max", self.largest);
-        sink.put("t_sum", self.sum);
-        sink.put("t_near", self.near);
+    /// Returns the features, in the order of [`NAMES`].
+    pub(super) fn row(&self) -> [f32; 5] {
+        [self.own, self.smallest, self.largest, self.sum, self.near]
     }
 }
 

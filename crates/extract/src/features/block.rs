@@ -1,19 +1,25 @@
 //! Features of a block.
 
+use std::ops::Range;
+
 use consomme::steps;
 use foldhash::{HashMap, HashMapExt};
 
-use super::{Chain, Facts, Sink, Sums, phrases, share};
-use crate::page::{Page, TextCounts};
+use super::{Chain, Facts, Sink, Sums, share, wording};
+use crate::page::{Block, Page, TextCounts};
 
 /// Returns for each block how many have the same text.
 pub(super) fn repeats(page: &Page<'_>) -> Vec<u32> {
-    let mut counts: HashMap<&str, u32> = HashMap::new();
-    let texts = || (0..page.blocks.len()).map(|at| page.text(at));
-    for text in texts() {
-        *counts.entry(text).or_default() += 1;
-    }
-    texts().map(|text| counts[text]).collect()
+    let mut numbers: HashMap<&str, usize> = HashMap::new();
+    let mut counts: Vec<u32> = Vec::new();
+    let of_blocks = (0..page.blocks.len()).map(|at| {
+        let number = *numbers.entry(page.text(at)).or_insert(counts.len());
+        counts.resize(counts.len().max(number + 1), 0);
+        counts[number] += 1;
+        number
+    });
+    let of_blocks: Vec<usize> = of_blocks.collect();
+    of_blocks.into_iter().map(|number| counts[number]).collect()
 }
 
 /// The names of the features of a box, for each of the boxes that are asked about.
@@ -109,75 +115,119 @@ const WINDOWS: [(usize, usize, [&str; 2]); 4] = [
 const MAX_SKIPPED: usize = 8;
 
 impl Facts<'_, '_> {
-    /// Puts the features of a block.
-    pub(crate) fn put_block(&self, at: usize, sink: &mut impl Sink) {
-        steps::count(1);
-        self.put_text(at, sink);
-        self.put_place(at, sink);
-        self.put_boxes(at, sink);
-        self.put_beside(at, sink);
-        self.groups.put(at, sink);
+    /// Puts the features of some blocks that follow each other.
+    pub(crate) fn put_blocks(&self, some: Range<usize>, sink: &mut impl Sink) {
+        steps::count(some.len());
+        self.put_texts(some.clone(), sink);
+        self.put_places(some.clone(), sink);
+        self.put_boxes(some.clone(), sink);
+        self.put_beside(some.clone(), sink);
+        self.groups.put(some, sink);
         self.whole.put(sink);
     }
 
-    fn put_text(&self, at: usize, sink: &mut impl Sink) {
-        let block = &self.page.blocks[at];
-        let counts = &block.counts;
-        let text = self.page.text(at);
-        sink.put("chars", counts.chars as f32);
-        sink.put("words", counts.words as f32);
-        sink.put("link_density", share(counts.linked, counts.chars));
-        sink.put("links", counts.links as f32);
-        sink.put("digit_share", share(counts.digits, counts.chars));
-        sink.put("upper_share", share(counts.upper, counts.chars));
-        sink.put("comma_rate", share(counts.commas, counts.words));
-        sink.put("stop_count", counts.stops as f32);
-        sink.put("separators", counts.separators as f32);
-        sink.put("currency", counts.currency as f32);
-        sink.put("strong_share", share(counts.strong, counts.chars));
-        sink.put("control_share", share(counts.controls, counts.chars));
-        sink.put("ends", end(text.trim_end()));
-        sink.put("images", block.images as f32);
-        sink.put("repeats", self.repeats[at] as f32);
-        let (in_title, in_description) = self.whole.overlaps(text);
-        sink.put("in_title", in_title);
-        sink.put("in_description", in_description);
-        phrases::put(text, counts.words, sink);
+    fn put_texts(&self, some: Range<usize>, sink: &mut impl Sink) {
+        const CHARS: [&str; 7] =
+            ["chars", "words", "link_density", "links", "digit_share", "upper_share", "comma_rate"];
+        const OTHERS: [&str; 8] = [
+            "stop_count",
+            "separators",
+            "currency",
+            "strong_share",
+            "control_share",
+            "ends",
+            "images",
+            "repeats",
+        ];
+        let chars = self.page.blocks[some.clone()].iter().map(|block| {
+            let counts = &block.counts;
+            [
+                counts.chars as f32,
+                counts.words as f32,
+                share(counts.linked, counts.chars),
+                counts.links as f32,
+                share(counts.digits, counts.chars),
+                share(counts.upper, counts.chars),
+                share(counts.commas, counts.words),
+            ]
+        });
+        sink.put(CHARS, chars);
+        let others = some.clone().map(|at| {
+            let block = &self.page.blocks[at];
+            let counts = &block.counts;
+            [
+                counts.stops as f32,
+                counts.separators as f32,
+                counts.currency as f32,
+                share(counts.strong, counts.chars),
+                share(counts.controls, counts.chars),
+                end(self.page.text(at).trim_end()),
+                block.images as f32,
+                self.repeats[at] as f32,
+            ]
+        });
+        sink.put(OTHERS, others);
+        sink.put(wording::NAMES, self.wordings[some].iter().copied());
     }
 
-    fn put_place(&self, at: usize, sink: &mut impl Sink) {
+    fn put_places(&self, some: Range<usize>, sink: &mut impl Sink) {
+        const NAMES: [&str; 8] = [
+            "index",
+            "index_from_end",
+            "place",
+            "chars_before",
+            "text_before",
+            "chars_after",
+            "after_h1",
+            "depth",
+        ];
         let blocks = self.page.blocks.len();
-        let (before, total) = (self.sums.of(0..at), self.sums.total());
-        sink.put("index", at as f32);
-        sink.put("index_from_end", (blocks - at) as f32);
-        sink.put("place", at as f32 / blocks as f32);
-        sink.put("chars_before", share(before.chars, total.chars));
-        sink.put("text_before", share(before.unlinked(), total.unlinked()));
-        sink.put("chars_after", (total.chars - before.chars) as f32);
-        sink.put("after_h1", self.first_h1.map_or(-1000.0, |h1| at as f32 - h1 as f32));
-        sink.put("depth", self.page.boxes[self.page.blocks[at].inner].depth as f32);
+        let total = self.sums.total();
+        let places = some.map(|at| {
+            let before = self.sums.of(0..at);
+            [
+                at as f32,
+                (blocks - at) as f32,
+                at as f32 / blocks as f32,
+                share(before.chars, total.chars),
+                share(before.unlinked(), total.unlinked()),
+                (total.chars - before.chars) as f32,
+                self.first_h1.map_or(-1000.0, |h1| at as f32 - h1 as f32),
+                self.page.boxes[self.page.blocks[at].inner].depth as f32,
+            ]
+        });
+        sink.put(NAMES, places);
     }
 
-    fn put_boxes(&self, at: usize, sink: &mut impl Sink) {
-        let block = &self.page.blocks[at];
-        let chain = &self.chains[block.inner];
-        chain.put(sink);
-        chain.weights.put(sink);
-        sink.put("t_outer", self.chains[block.outer].weights.own);
-        let mut index = block.outer;
+    fn put_boxes(&self, some: Range<usize>, sink: &mut impl Sink) {
+        let blocks = &self.page.blocks[some.clone()];
+        let chain = |block: &Block<'_>| &self.chains[block.inner];
+        Chain::put(blocks.iter().map(chain), sink);
+        let outer = blocks.iter().map(|block| [self.chains[block.outer].weights.own]);
+        sink.put(["t_outer"], outer);
+        let mut around: Vec<usize> = blocks.iter().map(|block| block.outer).collect();
         for names in AROUND {
-            self.put_box(index, names, sink);
-            index = self.box_around(index);
+            self.put_box(names, &around, sink);
+            around.iter_mut().for_each(|index| *index = self.box_around(*index));
         }
-        let others = [chain.item.unwrap_or(0), chain.big, chain.good];
-        let [item, big, good] = others.map(|index| index as usize);
-        self.put_box(item, ITEM, sink);
-        self.put_box(self.page.boxes[item].parent, LIST, sink);
-        sink.put("item_place", at.saturating_sub(self.page.boxes[item].blocks.start) as f32);
-        self.put_box(big, BIG, sink);
+        let mut boxes = around;
+        let mut put = |names, index: &dyn Fn(&Block<'_>) -> usize| {
+            boxes.clear();
+            boxes.extend(blocks.iter().map(index));
+            self.put_box(names, &boxes, sink);
+        };
+        let item = |block: &Block<'_>| chain(block).item.unwrap_or(0) as usize;
+        put(ITEM, &item);
+        put(LIST, &|block| self.page.boxes[item(block)].parent);
+        put(BIG, &|block| chain(block).big as usize);
+        put(GOOD, &|block| chain(block).good as usize);
         let depth = |index: usize| self.page.boxes[index].depth as f32;
-        sink.put("below_big", depth(block.inner) - depth(big));
-        self.put_box(good, GOOD, sink);
+        let others = some.zip(blocks).map(|(at, block)| {
+            let item_start = self.page.boxes[item(block)].blocks.start;
+            let below_big = depth(block.inner) - depth(chain(block).big as usize);
+            [at.saturating_sub(item_start) as f32, below_big]
+        });
+        sink.put(["item_place", "below_big"], others);
     }
 
     /// Returns the nearest box around another that holds more.
@@ -193,27 +243,35 @@ impl Facts<'_, '_> {
         around
     }
 
-    fn put_box(&self, index: usize, names: BoxNames, sink: &mut impl Sink) {
-        for (name, value) in names.into_iter().zip(self.boxes[index]) {
-            sink.put(name, value);
+    /// Puts the features of the box of each block. Blocks beside each other have most boxes in
+    /// common.
+    fn put_box(&self, names: BoxNames, boxes: &[usize], sink: &mut impl Sink) {
+        match boxes {
+            [first, others @ ..] if others.iter().all(|other| other == first) => {
+                sink.put_same(names, self.boxes[*first]);
+            }
+            _ => sink.put(names, boxes.iter().map(|index| self.boxes[*index])),
         }
     }
 
-    fn put_beside(&self, at: usize, sink: &mut impl Sink) {
+    fn put_beside(&self, some: Range<usize>, sink: &mut impl Sink) {
         let blocks = &self.page.blocks;
         for (distance, names) in BESIDE {
-            let other = at.checked_add_signed(distance).and_then(|other| blocks.get(other));
-            let counts = other.map_or_else(TextCounts::default, |block| block.counts);
-            let tag = other.map(|block| self.page.boxes[block.outer].tag.number() as f32);
-            sink.put(names[0], counts.chars as f32);
-            sink.put(names[1], share(counts.linked, counts.chars));
-            sink.put(names[2], tag.unwrap_or(-1.0));
+            let beside = some.clone().map(|at| {
+                let other = at.checked_add_signed(distance).and_then(|other| blocks.get(other));
+                let counts = other.map_or_else(TextCounts::default, |block| block.counts);
+                let tag = other.map(|block| self.page.boxes[block.outer].tag.number() as f32);
+                [counts.chars as f32, share(counts.linked, counts.chars), tag.unwrap_or(-1.0)]
+            });
+            sink.put(names, beside);
         }
         for (before, after, names) in WINDOWS {
-            let range = at.saturating_sub(before)..(at + after + 1).min(blocks.len());
-            let sum = self.sums.of(range.clone());
-            sink.put(names[0], share(sum.chars, range.len() as u32));
-            sink.put(names[1], share(sum.linked, sum.chars));
+            let windows = some.clone().map(|at| {
+                let range = at.saturating_sub(before)..(at + after + 1).min(blocks.len());
+                let sum = self.sums.of(range.clone());
+                [share(sum.chars, range.len() as u32), share(sum.linked, sum.chars)]
+            });
+            sink.put(names, windows);
         }
     }
 }

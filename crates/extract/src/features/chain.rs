@@ -4,7 +4,7 @@
 use consomme::steps;
 use foldhash::{HashMap, HashMapExt};
 
-use super::attributes::{Values, Weights};
+use super::attributes::{self, Values, Weights};
 use super::{Sink, Sums};
 use crate::page::{Page, Tag};
 
@@ -177,12 +177,12 @@ impl Chain {
         kind(tag).is_some_and(|kind| self.distances[kind] < FAR)
     }
 
-    pub(super) fn put(&self, sink: &mut impl Sink) {
-        for (name, distance) in KINDS.iter().zip(self.distances) {
-            sink.put(name, f32::from(distance));
-        }
-        sink.put("heading", f32::from(self.heading));
-        sink.put("same", self.same as f32);
-        sink.put("items", f32::from(self.items));
+    /// Puts the features of the chains of some blocks.
+    pub(super) fn put<'c>(chains: impl Iterator<Item = &'c Chain> + Clone, sink: &mut impl Sink) {
+        sink.put(KINDS, chains.clone().map(|chain| chain.distances.map(f32::from)));
+        let others =
+            |chain: &Chain| [f32::from(chain.heading), chain.same as f32, f32::from(chain.items)];
+        sink.put(["heading", "same", "items"], chains.clone().map(others));
+        sink.put(attributes::NAMES, chains.map(|chain| chain.weights.row()));
     }
 }

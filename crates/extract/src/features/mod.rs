@@ -7,16 +7,20 @@
 //! - `whole.rs`: features of the whole page
 //! - `block.rs`: features of a block
 //! - `groups.rs`: blocks that are alike
+//! - `wording.rs`: features of the words of a block
+//! - `stated.rs`: the words of the title and the descriptions
 //! - `phrases.rs`: weights of the words in short blocks
-//! - `words.rs`: words in small letters
+//! - `words.rs`: the words of a text
 
 mod attributes;
 mod block;
 mod chain;
 mod groups;
 mod phrases;
+mod stated;
 mod sums;
 mod whole;
+mod wording;
 mod words;
 
 use consomme::Document;
@@ -29,32 +33,46 @@ pub(crate) use chain::Chain;
 pub(crate) use sums::Sums;
 pub(crate) use whole::Whole;
 
-/// Takes the features of a block, always in the same order.
+/// Takes the features of some blocks, always in the same order.
 pub(crate) trait Sink {
-    /// Takes one feature.
-    fn put(&mut self, name: &'static str, value: f32);
+    /// Takes features with their names: a row of values for each block.
+    fn put<const N: usize>(
+        &mut self,
+        names: [&'static str; N],
+        rows: impl Iterator<Item = [f32; N]>,
+    );
+
+    /// Takes features that are the same for all blocks.
+    fn put_same<const N: usize>(&mut self, names: [&'static str; N], row: [f32; N]) {
+        self.put(names, std::iter::once(row));
+    }
 }
 
 /// Keeps the values for the trees.
 impl Sink for Batch {
     #[inline]
-    fn put(&mut self, _: &'static str, value: f32) {
-        self.push(value);
+    fn put<const N: usize>(&mut self, _: [&'static str; N], rows: impl Iterator<Item = [f32; N]>) {
+        self.push(rows);
+    }
+
+    #[inline]
+    fn put_same<const N: usize>(&mut self, _: [&'static str; N], row: [f32; N]) {
+        self.push_same(row);
     }
 }
 
-/// Keeps the values.
+/// Keeps the values of one block.
 #[cfg(feature = "_fit")]
 impl Sink for Vec<f32> {
-    fn put(&mut self, _: &'static str, value: f32) {
-        self.push(value);
+    fn put<const N: usize>(&mut self, _: [&'static str; N], rows: impl Iterator<Item = [f32; N]>) {
+        self.extend(rows.flatten());
     }
 }
 
 /// Keeps the names.
 impl Sink for Vec<&'static str> {
-    fn put(&mut self, name: &'static str, _: f32) {
-        self.push(name);
+    fn put<const N: usize>(&mut self, names: [&'static str; N], _: impl Iterator<Item = [f32; N]>) {
+        self.extend(names);
     }
 }
 
@@ -68,6 +86,8 @@ pub(crate) struct Facts<'p, 'a> {
     /// For each box, its features.
     boxes: Vec<[f32; 8]>,
     groups: groups::Groups,
+    /// For each block, the features of its words.
+    wordings: Vec<[f32; 5]>,
     /// For each block, how many have its text.
     repeats: Vec<u32>,
     /// The first block in an `h1`.
@@ -82,8 +102,9 @@ impl<'p, 'a> Facts<'p, 'a> {
         let groups = groups::Groups::new(page, &chains);
         let whole = Whole::new(document, page, &sums, &chains);
         let boxes = block::boxes(page, &sums, &chains);
+        let wordings = wording::wordings(page, &whole.stated);
         let repeats = block::repeats(page);
-        Facts { page, chains, sums, whole, boxes, groups, repeats, first_h1 }
+        Facts { page, chains, sums, whole, boxes, groups, wordings, repeats, first_h1 }
     }
 }
 
@@ -91,7 +112,7 @@ impl Facts<'_, '_> {
     /// Returns the names of the features of a block. There must be one.
     pub(crate) fn names(&self) -> Vec<&'static str> {
         let mut names = Vec::new();
-        self.put_block(0, &mut names);
+        self.put_blocks(0..1, &mut names);
         names
     }
 

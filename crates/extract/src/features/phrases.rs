@@ -1,33 +1,30 @@
 //! The words of short blocks, and what they say of the content: `Share`, `Related articles`.
 
-use consomme::steps;
-
-use super::Sink;
-use super::words::lowercased;
+use super::words::Word;
 use crate::model;
-
-/// Blocks with more words are judged by other features.
-const MAX_WORDS: u32 = 20;
 
 /// Known words that count. They are few, but marks between letters make many words of one, and each
 /// is compared with the others.
 const MAX_KNOWN: usize = 64;
 
-/// Puts the weights of the words of a text, and of the whole text, as `=share this post`, if it has
-/// up to four words.
-pub(super) fn put(text: &str, words: u32, sink: &mut impl Sink) {
-    let mut weights = Weights::default();
-    if words <= MAX_WORDS {
-        steps::count(text.len());
-        weights.add_text(text);
-    }
-    let Weights { known, sum, smallest, largest, .. } = weights;
-    sink.put("w_mean", if known.is_empty() { 0.0 } else { sum / known.len() as f32 });
-    sink.put("w_min", smallest);
-    sink.put("w_max", largest);
+/// The words of a text that is a phrase as a whole.
+const MAX_PHRASE: usize = 4;
+
+/// Characters of a word. Longer ones are names of files and the like.
+const MAX_CHARS: usize = 15;
+
+/// The words of a text, and the weights of those that the table has. Its memory serves one text
+/// after the other.
+#[derive(Default)]
+pub(super) struct Phrase {
+    /// The whole text, as `=share this post`.
+    whole: String,
+    words: usize,
+    weights: Weights,
+    buffer: String,
 }
 
-/// The weights of the words that the table has.
+/// Weights of words.
 #[derive(Default)]
 struct Weights {
     /// The numbers of the words: each counts once.
@@ -37,29 +34,51 @@ struct Weights {
     largest: f32,
 }
 
-impl Weights {
-    fn add_text(&mut self, text: &str) {
-        // Longer words are names of files and the like.
-        let is_short = |word: &&str| word.len() < 16 || word.chars().count() < 16;
-        let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-        let mut whole = String::with_capacity(64);
-        whole.push('=');
-        let mut count = 0;
-        lowercased(words.filter(is_short), |word| {
-            count += 1;
-            if count <= 4 {
-                if count > 1 {
-                    whole.push(' ');
-                }
-                whole.push_str(word);
+impl Phrase {
+    /// Adds a word of the text.
+    pub(super) fn add(&mut self, word: Word<'_>, lowercase: &str) {
+        if word.is_plain() {
+            if lowercase.len() <= MAX_CHARS {
+                self.add_letters(lowercase);
             }
-            self.add(word);
-        });
-        if (1..=4).contains(&count) {
-            self.add(&whole);
+            return;
         }
+        let mut buffer = std::mem::take(&mut self.buffer);
+        for part in word.without_digits() {
+            let written = part.written;
+            if written.len() <= MAX_CHARS || written.chars().count() <= MAX_CHARS {
+                self.add_letters(part.lowercase(&mut buffer));
+            }
+        }
+        self.buffer = buffer;
     }
 
+    fn add_letters(&mut self, word: &str) {
+        self.words += 1;
+        if self.words <= MAX_PHRASE {
+            self.whole.push(if self.words == 1 { '=' } else { ' ' });
+            self.whole.push_str(word);
+        }
+        self.weights.add(word);
+    }
+
+    /// Ends the text, and begins another. Returns the mean, the smallest and the largest weight of
+    /// its words and, if it has up to four, of the whole text.
+    pub(super) fn finish(&mut self) -> [f32; 3] {
+        if (1..=MAX_PHRASE).contains(&self.words) {
+            self.weights.add(&self.whole);
+        }
+        let Weights { known, sum, smallest, largest } = &self.weights;
+        let mean = if known.is_empty() { 0.0 } else { sum / known.len() as f32 };
+        let result = [mean, *smallest, *largest];
+        self.whole.clear();
+        self.words = 0;
+        self.weights.clear();
+        result
+    }
+}
+
+impl Weights {
     fn add(&mut self, word: &str) {
         let Some((number, weight)) = model::phrase_word(word) else { return };
         if self.known.len() == MAX_KNOWN || self.known.contains(&number) {
@@ -72,5 +91,10 @@ impl Weights {
         self.largest = self.largest.max(weight);
         self.sum += weight;
         self.known.push(number);
+    }
+
+    fn clear(&mut self) {
+        self.known.clear();
+        (self.sum, self.smallest, self.largest) = (0.0, 0.0, 0.0);
     }
 }

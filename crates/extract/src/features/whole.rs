@@ -2,18 +2,18 @@
 
 use consomme::sink::known_names as known;
 use consomme::{Document, ElementRef, steps};
-use foldhash::{HashMap, HashMapExt};
 
 use super::chain::Chain;
-use super::words::{lowercased, words};
+use super::stated::Stated;
+use super::words::words;
 use super::{Sink, Sums, share};
 use crate::model::{self, Kinds};
 use crate::page::{Page, Tag, start_of};
 
 /// The facts of a whole page.
 pub(crate) struct Whole {
-    /// The words of its title and its descriptions: whether they are in the title, and in these.
-    stated: HashMap<String, [bool; 2]>,
+    /// The words of its title and its descriptions.
+    pub(super) stated: Stated,
     /// The numbers that tell the kind.
     #[cfg(feature = "_fit")]
     values: Vec<(&'static str, f32)>,
@@ -92,24 +92,11 @@ impl Whole {
         }
         head.words(document, |word| kind.word(word));
         Whole {
-            stated: head.stated(),
+            stated: Stated::new(&head.title, &head.description),
             kinds: kind.finish(),
             #[cfg(feature = "_fit")]
             values,
         }
-    }
-
-    /// Returns which parts of the words of a text are in the title and in the description.
-    pub(super) fn overlaps(&self, text: &str) -> (f32, f32) {
-        let (mut count, mut in_title, mut in_description) = (0, 0, 0);
-        lowercased(words(text).take(30), |word| {
-            count += 1;
-            if let Some([title, description]) = self.stated.get(word) {
-                in_title += u32::from(*title);
-                in_description += u32::from(*description);
-            }
-        });
-        (share(in_title, count), share(in_description, count))
     }
 
     /// Puts the probabilities of the kinds.
@@ -123,9 +110,7 @@ impl Whole {
             "k_product",
             "k_service",
         ];
-        for (name, value) in NAMES.iter().zip(self.kinds) {
-            sink.put(name, value);
-        }
+        sink.put_same(NAMES, self.kinds);
     }
 
     /// Returns the numbers that tell the kind of a page.
@@ -226,26 +211,11 @@ impl Head {
             "og:type" => self.graph_type = content.to_lowercase(),
             "og:url" if self.address.is_empty() => content.clone_into(&mut self.address),
             "generator" => {
-                self.generator = words(content).next().unwrap_or("").to_lowercase();
+                let first = words(content).next().map(|word| word.written.to_lowercase());
+                self.generator = first.unwrap_or_default();
             }
             _ => {}
         }
-    }
-
-    /// Returns the words of the title and the descriptions.
-    fn stated(&self) -> HashMap<String, [bool; 2]> {
-        let mut stated: HashMap<String, [bool; 2]> = HashMap::new();
-        for (place, text) in [&self.title, &self.description].into_iter().enumerate() {
-            lowercased(words(text), |word| match stated.get_mut(word) {
-                Some(places) => places[place] = true,
-                None => {
-                    let mut places = [false; 2];
-                    places[place] = true;
-                    stated.insert(word.to_owned(), places);
-                }
-            });
-        }
-        stated
     }
 
     /// Adds the values of `"@type": "…"` in JSON.

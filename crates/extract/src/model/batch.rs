@@ -5,17 +5,18 @@
 /// The blocks of a batch at most.
 pub(crate) const BATCH: usize = 32;
 
-/// The features of some blocks.
+/// The features of some blocks. None of them is NaN.
 #[derive(Default)]
 pub(crate) struct Batch {
     columns: Vec<Column>,
     /// The number of blocks.
     blocks: usize,
-    /// The index of the next feature of the last block.
+    /// The index of the next feature.
     next: usize,
 }
 
-/// The values of a feature. Places without a block have the value of the first one.
+/// The values of a feature. Nobody asks about places without a block.
+#[derive(Clone, Default)]
 pub(super) struct Column {
     values: [f32; BATCH],
     smallest: f32,
@@ -23,39 +24,43 @@ pub(super) struct Column {
 }
 
 impl Batch {
-    /// Removes the blocks.
-    pub(crate) fn clear(&mut self) {
-        self.blocks = 0;
-        self.columns.clear();
-    }
-
-    /// Begins the next block, whose features follow.
-    pub(crate) fn start_block(&mut self) {
-        self.blocks += 1;
+    /// Removes the blocks, and begins with so many others, whose features follow.
+    pub(crate) fn start(&mut self, blocks: usize) {
+        self.blocks = blocks.min(BATCH);
         self.next = 0;
     }
 
-    /// Adds a feature of the last block. Each block has the same features in the same order.
+    /// Adds features: a row for each block. Each batch has the same features in the same order.
     #[inline]
-    pub(crate) fn push(&mut self, value: f32) {
-        match self.columns.get_mut(self.next) {
-            Some(column) => column.values[self.blocks - 1] = value,
-            None => self.add_column(value),
+    pub(crate) fn push<const N: usize>(&mut self, rows: impl Iterator<Item = [f32; N]>) {
+        let blocks = self.blocks;
+        let columns = self.next_columns::<N>();
+        for (place, row) in rows.take(BATCH).enumerate() {
+            for (column, value) in columns.iter_mut().zip(row) {
+                column.values[place] = value;
+            }
         }
-        self.next += 1;
+        for column in columns {
+            column.finish(blocks);
+        }
     }
 
-    /// Adds a feature of the first block.
-    #[cold]
-    fn add_column(&mut self, value: f32) {
-        self.columns.push(Column { values: [value; BATCH], smallest: value, largest: value });
+    /// Adds features that are the same for all blocks. Their extremes answer all questions.
+    #[inline]
+    pub(crate) fn push_same<const N: usize>(&mut self, row: [f32; N]) {
+        for (column, value) in self.next_columns::<N>().iter_mut().zip(row) {
+            (column.smallest, column.largest) = (value, value);
+        }
     }
 
-    /// Ends the batch: finds the smallest and the largest value of each feature.
-    pub(crate) fn finish(&mut self) {
-        for column in &mut self.columns {
-            (column.smallest, column.largest) = extremes(&column.values);
+    fn next_columns<const N: usize>(&mut self) -> &mut [Column; N] {
+        let start = self.next;
+        self.next += N;
+        // In the first batch.
+        if self.columns.len() < self.next {
+            self.columns.resize(self.next, Column::default());
         }
+        self.columns[start..].first_chunk_mut().expect("there are as many")
     }
 
     /// Returns all blocks, a bit each.
@@ -69,7 +74,15 @@ impl Batch {
 }
 
 impl Column {
+    /// Finds the smallest and the largest value of so many blocks.
+    fn finish(&mut self, blocks: usize) {
+        let first = self.values[0];
+        self.values[blocks..].fill(first);
+        (self.smallest, self.largest) = extremes(&self.values);
+    }
+
     /// Returns the blocks of a set whose value is larger than a threshold.
+    #[inline]
     pub(super) fn larger_than(&self, threshold: f32, blocks: u32) -> u32 {
         if self.largest <= threshold {
             return 0;
@@ -108,8 +121,10 @@ fn extremes(values: &[f32; BATCH]) -> (f32, f32) {
             largest[lane] = if value > largest[lane] { value } else { largest[lane] };
         }
     }
-    let smallest = smallest.into_iter().fold(smallest[0], f32::min);
-    (smallest, largest.into_iter().fold(largest[0], f32::max))
+    let smaller = |a: f32, b: f32| if b < a { b } else { a };
+    let larger = |a: f32, b: f32| if b > a { b } else { a };
+    let smallest = smallest.into_iter().fold(smallest[0], smaller);
+    (smallest, largest.into_iter().fold(largest[0], larger))
 }
 
 /// Returns the indices of the bits that are set.

@@ -62,7 +62,7 @@ impl Trees {
         let mut sums = [0.0; BATCH];
         let mut open = Vec::new();
         for root in &self.roots {
-            open.push((*root, batch.all()));
+            self.go_down(*root, batch.all(), batch, &mut open, &mut sums);
             while let Some((root, blocks)) = open.pop() {
                 self.go_down(root, blocks, batch, &mut open, &mut sums);
             }
@@ -84,8 +84,10 @@ impl Trees {
         loop {
             let Node { threshold, feature, larger } = self.nodes[usize::from(at)];
             if feature == RESULT {
-                for block in ones(blocks) {
-                    sums[block] += threshold;
+                if blocks == batch.all() {
+                    sums.iter_mut().for_each(|sum| *sum += threshold);
+                } else {
+                    ones(blocks).for_each(|block| sums[block] += threshold);
                 }
                 return;
             }
@@ -111,12 +113,9 @@ mod tests {
     fn trees_are_read_in_the_order_of_their_questions() {
         let trees = Trees::new("# a comment\na<=1 b<=2.5 1 2 -3\n0.5\n", &["c", "b", "a"]);
         let mut batch = Batch::default();
-        for (a, b) in [(0.0, 2.0), (1.0, 3.0), (2.0, 0.0)] {
-            batch.start_block();
-            [9.0, b, a].into_iter().for_each(|value| batch.push(value));
-        }
+        batch.start(3);
+        batch.push([[9.0, 2.0, 0.0], [9.0, 3.0, 1.0], [9.0, 0.0, 2.0]].into_iter());
         let probability = |sum: f32| 1.0 / (1.0 + (-sum).exp());
-        batch.finish();
         assert_eq!(trees.probabilities(&batch)[..3], [1.5, 2.5, -2.5].map(probability));
     }
 
@@ -129,17 +128,15 @@ mod tests {
         let trees = Trees::new(table, &names);
         let values = |block: usize| [7, 5, 3, 11].map(|factor| (block * factor % 10) as f32);
         let mut together = Batch::default();
-        let mut alone = Vec::new();
-        for block in 0..BATCH {
+        together.start(BATCH);
+        together.push((0..BATCH).map(values));
+        let alone = (0..BATCH).map(|block| {
             let mut one = Batch::default();
-            for batch in [&mut together, &mut one] {
-                batch.start_block();
-                values(block).into_iter().for_each(|value| batch.push(value));
-            }
-            one.finish();
-            alone.push(trees.probabilities(&one)[0]);
-        }
-        together.finish();
+            one.start(1);
+            one.push_same(values(block));
+            trees.probabilities(&one)[0]
+        });
+        let alone: Vec<f32> = alone.collect();
         assert_eq!(trees.probabilities(&together)[..], alone);
     }
 }

@@ -1,12 +1,21 @@
 //! Words with their weights, in a table that takes no time to read.
 
-/// Words with their weights. The compiler places their lines by hashes, so that a program that
-/// reads one page does not read thousands of words first. The words of pages are only looked up,
-/// so none makes a look-up longer than the longest run of lines is.
+/// Words with their weights. The compiler places them by hashes, so that a program that reads one
+/// page does not read thousands of words first. The words of pages are only looked up, so none makes
+/// a look-up longer than the longest run of words is.
 pub(super) struct WordTable {
     text: &'static str,
-    /// The start of a line in each slot; 0, where a comment is, without one.
-    lines: [u16; SLOTS],
+    slots: [Slot; SLOTS],
+}
+
+/// A place for a word.
+#[derive(Clone, Copy)]
+struct Slot {
+    /// Where the word is in the text.
+    start: u16,
+    /// Its length in bytes; 0 if the slot is empty.
+    length: u8,
+    weight: i8,
 }
 
 /// More than twice the words of a table.
@@ -16,40 +25,57 @@ impl WordTable {
     /// Places the lines of a text: comments, which begin with `#`, and `-40 share`.
     pub(super) const fn new(text: &'static str) -> Self {
         let bytes = text.as_bytes();
-        assert!(bytes.len() <= u16::MAX as usize && bytes[0] == b'#');
-        let mut lines = [0; SLOTS];
-        let mut start = 0;
-        while start < bytes.len() {
-            let word = after(bytes, start, b' ');
-            let end = after(bytes, start, b'\n');
-            if bytes[start] != b'#' {
-                let mut slot = slot_of(bytes, word, end - 1);
-                while lines[slot] != 0 {
+        assert!(bytes.len() <= u16::MAX as usize);
+        let mut slots = [Slot { start: 0, length: 0, weight: 0 }; SLOTS];
+        let mut line = 0;
+        while line < bytes.len() {
+            let start = after(bytes, line, b' ');
+            let end = after(bytes, line, b'\n');
+            if bytes[line] != b'#' {
+                let length = end - 1 - start;
+                assert!(0 < length && length <= u8::MAX as usize);
+                let mut slot = slot_of(bytes, start, end - 1);
+                while slots[slot].length != 0 {
                     slot = (slot + 1) % SLOTS;
                 }
-                lines[slot] = start as u16;
+                let weight = weight(bytes, line);
+                slots[slot] = Slot { start: start as u16, length: length as u8, weight };
             }
-            start = end;
+            line = end;
         }
-        WordTable { text, lines }
+        WordTable { text, slots }
     }
 
     /// Returns the number of a word, which no other has, and its weight.
+    #[inline]
     pub(super) fn get(&self, word: &str) -> Option<(u16, f32)> {
         let mut slot = slot_of(word.as_bytes(), 0, word.len());
         // Most slots are empty.
         loop {
-            let line = self.lines[slot];
-            if line == 0 {
+            let Slot { start, length, weight } = self.slots[slot];
+            if length == 0 {
                 return None;
             }
-            let (weight, rest) = self.text[usize::from(line)..].split_once(' ')?;
-            if rest.strip_prefix(word).is_some_and(|rest| rest.starts_with('\n')) {
-                return Some((line, f32::from(weight.parse::<i16>().ok()?)));
+            let place = usize::from(start)..usize::from(start) + usize::from(length);
+            if usize::from(length) == word.len() && &self.text[place] == word {
+                return Some((start, f32::from(weight)));
             }
             slot = (slot + 1) % SLOTS;
         }
     }
+}
+
+/// Returns the number at a place, which a space follows.
+const fn weight(bytes: &[u8], start: usize) -> i8 {
+    let is_negative = bytes[start] == b'-';
+    let mut at = start + is_negative as usize;
+    let mut number = 0;
+    while bytes[at] != b' ' {
+        assert!(bytes[at].is_ascii_digit());
+        number = 10 * number + (bytes[at] - b'0') as i8;
+        at += 1;
+    }
+    if is_negative { -number } else { number }
 }
 
 /// Returns the place after the next such byte. Each line has one.
@@ -80,8 +106,8 @@ mod tests {
             assert!(rows(table.text).count() > 1000);
             for row in rows(table.text) {
                 let (weight, word) = row.split_once(' ').unwrap();
-                let (line, found) = table.get(word).unwrap();
-                assert!(table.text[usize::from(line)..].starts_with(row));
+                let (start, found) = table.get(word).unwrap();
+                assert!(table.text[usize::from(start)..].starts_with(word));
                 assert_eq!(found, weight.parse::<f32>().unwrap());
                 assert_eq!(table.get(&format!("{word}x y")), None);
             }
