@@ -127,13 +127,15 @@ impl<'a> Traverse<'a> {
             Visit::Leave(node) if node == self.top => return None,
             Visit::Leave(node) => node,
         };
-        if let Some(template) = node.template_of_contents() {
-            return Some(template.first_child().map_or(Visit::Leave(template), Visit::Enter));
+        if let Some(sibling) = node.next_sibling() {
+            return Some(Visit::Enter(sibling));
         }
-        match node.next_sibling() {
-            Some(sibling) => Some(Visit::Enter(sibling)),
-            None => node.parent().map(Visit::Leave),
+        if let Some(parent) = node.parent() {
+            return Some(Visit::Leave(parent));
         }
+        // The contents of a template have neither.
+        let template = node.template_of_contents()?;
+        Some(template.first_child().map_or(Visit::Leave(template), Visit::Enter))
     }
 }
 

@@ -6,7 +6,7 @@
 use consomme::sink::known_names as known;
 use consomme::{Document, ElementRef, Namespace, NodeRef, Visit, steps};
 
-use super::text::{Around, Text};
+use super::text::{Around, Text, is_blank};
 use super::{Block, Page, PageBox, Tag};
 
 pub(super) fn walk(document: &Document) -> Page<'_> {
@@ -201,7 +201,7 @@ impl<'a> Walker<'a> {
 
     fn text(&mut self, piece: &str, node: NodeRef<'a>) {
         let height = self.stack.len();
-        if piece.trim_ascii().is_empty() {
+        if is_blank(piece) {
             if let Some(block) = &mut self.block {
                 if self.preformatted > 0 {
                     self.page.texts.push_str(piece);
