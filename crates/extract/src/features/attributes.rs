@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use consomme::sink::known_names as known;
-use consomme::{ElementRef, steps};
-use foldhash::HashMap;
+use consomme::{Attr, ElementRef, steps};
+use foldhash::{HashMap, HashMapExt};
 
 use crate::model;
 use crate::page::start_of;
@@ -29,30 +29,12 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
-    /// Goes on to a box in the box.
-    pub(super) fn enter<'a>(&mut self, element: ElementRef<'a>, values: &mut Values<'a>) {
-        let (mut smallest, mut largest, mut sum) = (f32::MAX, f32::MIN, 0.0);
-        values.seen.clear();
-        texts(element, |prefix, text| {
-            let place = values.words(prefix, text);
-            for (number, weight) in &values.known[place] {
-                // A long list of classes says no more, and each class is compared with every other.
-                if values.seen.len() < MAX_WORDS && !values.seen.contains(number) {
-                    values.seen.push(*number);
-                    smallest = weight.min(smallest);
-                    largest = weight.max(largest);
-                    sum += weight;
-                }
-            }
-        });
-        self.own = 0.0;
-        if !values.seen.is_empty() {
-            self.own = (smallest + largest + sum) / 4.0;
-            self.smallest = self.smallest.min(smallest);
-            self.largest = self.largest.max(largest);
-        }
-        self.sum += self.own;
-        self.near = 0.6 * self.near + self.own;
+    /// Goes on from the weights of the box around it.
+    pub(super) fn inherit(&mut self, around: &Weights) {
+        self.smallest = around.smallest.min(self.smallest);
+        self.largest = around.largest.max(self.largest);
+        self.sum = around.sum + self.own;
+        self.near = 0.6 * around.near + self.own;
     }
 
     /// Returns the features, in the order of [`NAMES`].
@@ -61,27 +43,93 @@ impl Weights {
     }
 }
 
-/// The known words in the values of attributes. Many elements have the same classes, so a page has
-/// each value once.
-#[derive(Default)]
-pub(super) struct Values<'a> {
-    /// The numbers and the weights of the words of all values.
+/// The classes of the elements of a page, and the known words in them. Many elements have the same
+/// classes, so each is read once; few have the same id.
+pub(super) struct Classes<'a> {
+    numbers: HashMap<&'a str, u32>,
+    /// The place of the words of each class in `known`.
+    places: Vec<Range<usize>>,
+    /// The numbers and the weights of the words of all classes.
     known: Vec<(u16, f32)>,
-    /// The place of the words of each value, with the prefix of its words.
-    places: HashMap<(&'static str, &'a str), Range<usize>>,
-    /// The numbers of the words of an element.
-    seen: Vec<u16>,
+    /// The words of the element that is read.
+    own: OwnWords,
 }
 
-impl<'a> Values<'a> {
-    /// Returns the place of the words of a value.
-    fn words(&mut self, prefix: &'static str, text: &'a str) -> Range<usize> {
-        let place = self.places.entry((prefix, text)).or_insert_with(|| {
-            let start = self.known.len();
-            words(prefix, text, |word| self.known.extend(model::attribute_word(word)));
-            start..self.known.len()
-        });
-        place.clone()
+impl<'a> Classes<'a> {
+    pub(super) fn new() -> Self {
+        Classes {
+            numbers: HashMap::new(),
+            places: vec![0..0],
+            known: Vec::new(),
+            own: OwnWords::default(),
+        }
+    }
+
+    /// Returns the number of the class of an element, which is 0 without one, and the weights of
+    /// its own words.
+    pub(super) fn read(&mut self, element: ElementRef<'a>) -> (u32, Weights) {
+        self.own.clear();
+        let mut class = 0;
+        for attribute in element.attrs() {
+            if attribute.local_name() == known::CLASS {
+                class = self.number(attribute.value());
+                for word in &self.known[self.places[class as usize].clone()] {
+                    self.own.add(*word);
+                }
+            } else if let Some((prefix, text)) = text_of(attribute) {
+                words(prefix, text, |word| {
+                    model::attribute_word(word).into_iter().for_each(|word| self.own.add(word));
+                });
+            }
+        }
+        (class, self.own.weights())
+    }
+
+    fn number(&mut self, class: &'a str) -> u32 {
+        let Classes { numbers, places, known, .. } = self;
+        *numbers.entry(class).or_insert_with(|| {
+            let start = known.len();
+            let text = start_of(class, MAX_LENGTH);
+            words("", text, |word| known.extend(model::attribute_word(word)));
+            places.push(start..known.len());
+            places.len() as u32 - 1
+        })
+    }
+}
+
+/// The known words of an element.
+#[derive(Default)]
+struct OwnWords {
+    /// Their numbers: each counts once.
+    seen: Vec<u16>,
+    smallest: f32,
+    largest: f32,
+    sum: f32,
+}
+
+impl OwnWords {
+    fn clear(&mut self) {
+        self.seen.clear();
+        (self.smallest, self.largest, self.sum) = (f32::MAX, f32::MIN, 0.0);
+    }
+
+    fn add(&mut self, (number, weight): (u16, f32)) {
+        // A long list of classes says no more, and each word is compared with every other.
+        if self.seen.len() == MAX_WORDS || self.seen.contains(&number) {
+            return;
+        }
+        self.seen.push(number);
+        self.smallest = weight.min(self.smallest);
+        self.largest = weight.max(self.largest);
+        self.sum += weight;
+    }
+
+    /// Returns the weights of a box with these words. Without words, the smallest and the largest
+    /// one are those of any box around it.
+    fn weights(&self) -> Weights {
+        let OwnWords { smallest, largest, sum, .. } = *self;
+        let own = if self.seen.is_empty() { 0.0 } else { (smallest + largest + sum) / 4.0 };
+        Weights { own, smallest, largest, ..Weights::default() }
     }
 }
 
@@ -98,53 +146,72 @@ const MAX_LENGTH: usize = 400;
 /// letters: `navItems-3` has `nav` and `items`. Words of `role`, `itemprop` and `itemtype` have a
 /// prefix.
 pub(crate) fn attribute_words(element: ElementRef<'_>, mut each: impl FnMut(&str)) {
-    texts(element, |prefix, text| words(prefix, text, &mut each));
-}
-
-/// Calls a function with the text of each attribute that has words, after the prefix of these.
-fn texts<'a>(element: ElementRef<'a>, mut each: impl FnMut(&'static str, &'a str)) {
-    for attribute in element.attrs() {
-        let value = start_of(attribute.value(), MAX_LENGTH);
-        match attribute.local_name() {
-            known::CLASS | known::ID | known::ARIA_LABEL => each("", value),
-            known::ROLE => each("role=", value),
-            known::ITEMPROP => each("prop=", value),
-            known::ITEMTYPE => {
-                let name = attribute.value().rsplit('/').next().unwrap_or("");
-                each("type=", start_of(name, MAX_LENGTH));
-            }
-            known::HIDDEN | known::ARIA_HIDDEN => each("", "hidden"),
-            known::STYLE => {
-                if value.contains("display:none") || value.contains("display: none") {
-                    each("display-", "none");
-                }
-            }
-            name if name.known_text().is_some() => {}
-            _ => match attribute.name() {
-                "data-testid" | "data-component" | "data-test" | "data-qa" => each("", value),
-                _ => {}
-            },
-        }
+    for (prefix, text) in element.attrs().filter_map(text_of) {
+        words(prefix, text, &mut each);
     }
 }
 
+/// Returns the text of an attribute that has words, and the prefix of these.
+fn text_of(attribute: Attr<'_>) -> Option<(&'static str, &str)> {
+    let value = |prefix| Some((prefix, start_of(attribute.value(), MAX_LENGTH)));
+    match attribute.local_name() {
+        known::CLASS | known::ID | known::ARIA_LABEL => value(""),
+        known::ROLE => value("role="),
+        known::ITEMPROP => value("prop="),
+        known::ITEMTYPE => {
+            let name = attribute.value().rsplit('/').next().unwrap_or("");
+            Some(("type=", start_of(name, MAX_LENGTH)))
+        }
+        known::HIDDEN | known::ARIA_HIDDEN => Some(("", "hidden")),
+        known::STYLE => {
+            let style = start_of(attribute.value(), MAX_LENGTH);
+            let is_hidden = style.contains("display:none") || style.contains("display: none");
+            is_hidden.then_some(("display-", "none"))
+        }
+        name if name.known_text().is_some() => None,
+        _ => match attribute.name() {
+            "data-testid" | "data-component" | "data-test" | "data-qa" => value(""),
+            _ => None,
+        },
+    }
+}
+
+/// Calls a function with each word of a value, in small letters after a prefix.
 fn words(prefix: &str, text: &str, mut each: impl FnMut(&str)) {
     steps::count(text.len());
-    let lowercase = text.to_ascii_lowercase();
-    let (mut start, mut was_small) = (0, false);
-    for (at, byte) in text.bytes().chain([b' ']).enumerate() {
-        let is_letter = byte.is_ascii_alphabetic();
-        if !is_letter || (byte.is_ascii_uppercase() && was_small) {
-            let length = at - start;
-            if length > 1 && prefix.len() + length < MAX_WORD {
-                let word = &lowercase[start..at];
-                match prefix {
-                    "" => each(word),
-                    _ => each(&format!("{prefix}{word}")),
-                }
-            }
-            start = if is_letter { at } else { at + 1 };
+    let mut buffer = String::new();
+    let bytes = text.as_bytes();
+    let mut end = 0;
+    while let Some(before) = bytes[end..].iter().position(u8::is_ascii_alphabetic) {
+        let start = end + before;
+        end = start + length_of_word(&bytes[start..]);
+        if end - start > 1 && prefix.len() + end - start < MAX_WORD {
+            each(lowercase(prefix, &text[start..end], &mut buffer));
         }
-        was_small = byte.is_ascii_lowercase();
     }
+}
+
+/// Returns the length of the word at the start of some bytes: it ends before a capital letter that
+/// comes after a small one.
+fn length_of_word(bytes: &[u8]) -> usize {
+    let mut was_small = false;
+    let is_other = |byte: &u8| {
+        let is_end = !byte.is_ascii_lowercase() && (was_small || !byte.is_ascii_uppercase());
+        was_small = byte.is_ascii_lowercase();
+        is_end
+    };
+    bytes.iter().position(is_other).unwrap_or(bytes.len())
+}
+
+/// Returns a word in small letters after a prefix. Few words take a copy for that.
+fn lowercase<'w>(prefix: &str, word: &'w str, buffer: &'w mut String) -> &'w str {
+    let is_lowercase = word.bytes().all(|byte| byte.is_ascii_lowercase());
+    if prefix.is_empty() && is_lowercase {
+        return word;
+    }
+    buffer.clear();
+    buffer.push_str(prefix);
+    buffer.push_str(word);
+    buffer[prefix.len()..].make_ascii_lowercase();
+    buffer
 }

@@ -4,13 +4,13 @@
 use consomme::steps;
 use foldhash::{HashMap, HashMapExt};
 
-use super::attributes::{self, Values, Weights};
+use super::attributes::{self, Classes, Weights};
 use super::{Sink, Sums};
 use crate::page::{Page, Tag};
 
 /// The facts of a box and the boxes around it. Boxes are numbered by their indices: documents have
 /// less than 2 GiB.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Chain {
     /// Equal for boxes of the same name and class.
     pub(crate) signature: u32,
@@ -89,53 +89,59 @@ fn kind(tag: Tag) -> Option<usize> {
 
 /// Returns the chains of all boxes.
 pub(super) fn chains(page: &Page<'_>, sums: &Sums) -> Vec<Chain> {
-    let signatures = signatures(page);
-    let mut same: HashMap<(usize, u32), u32> = HashMap::new();
-    for (page_box, signature) in page.boxes.iter().zip(&signatures) {
-        *same.entry((page_box.parent, *signature)).or_default() += 1;
-    }
-    let few_links = |index: usize| {
-        let sum = sums.of(page.boxes[index].blocks.clone());
+    let few_links = |index: u32| {
+        let sum = sums.of(page.boxes[index as usize].blocks.clone());
         100 * u64::from(sum.linked) <= 15 * u64::from(sum.chars)
     };
     let total = sums.total().unlinked();
-    let mut values = Values::default();
-    let mut chains: Vec<Chain> = Vec::with_capacity(page.boxes.len());
-    for (index, page_box) in page.boxes.iter().enumerate() {
+    let mut chains = own_facts(page);
+    for (index, page_box) in page.boxes.iter().enumerate().skip(1) {
         steps::count(1);
-        let mut chain = chains.get(page_box.parent).cloned().unwrap_or_else(Chain::root);
-        chain.signature = signatures[index];
-        chain.same = same[&(page_box.parent, chain.signature)];
+        let (around, chain) = chains.split_at_mut(index);
+        let chain = &mut chain[0];
+        chain.inherit(&around[page_box.parent]);
         chain.go_to(page_box.tag);
+        let number = index as u32;
         if chain.same >= 3 && !is_in_text(page_box.tag) {
-            chain.item = Some(index as u32);
+            chain.item = Some(number);
             chain.items = chain.items.saturating_add(1);
         }
-        let sum = sums.of(page_box.blocks.clone());
-        if 10 * u64::from(sum.unlinked()) >= 4 * u64::from(total) {
-            chain.big = index as u32;
+        let unlinked = sums.of(page_box.blocks.clone()).unlinked();
+        if 10 * u64::from(unlinked) >= 4 * u64::from(total) {
+            chain.big = number;
         }
-        if index == 0 || !few_links(chain.good as usize) {
-            chain.good = index as u32;
+        if !few_links(chain.good) {
+            chain.good = number;
         }
-        if let Some(element) = page_box.element {
-            chain.weights.enter(element, &mut values);
-        }
-        chains.push(chain);
     }
     chains
 }
 
-/// Returns a number for each box: the same for boxes of the same name and class.
-fn signatures(page: &Page<'_>) -> Vec<u32> {
-    let mut numbers = HashMap::new();
-    let signatures = page.boxes.iter().map(|page_box| {
-        let class = page_box.element.map(|element| element.attr("class"));
-        let next = numbers.len() as u32;
-        // The root is like no other.
-        *numbers.entry((page_box.tag, class)).or_insert(next)
+/// Returns chains with what the boxes have from themselves and their siblings.
+fn own_facts(page: &Page<'_>) -> Vec<Chain> {
+    let mut classes = Classes::new();
+    // The boxes that are alike and beside each other have a number, and this many boxes.
+    let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
+    let mut same: Vec<u32> = Vec::new();
+    let chains = page.boxes.iter().map(|page_box| {
+        let Some(element) = page_box.element else { return Chain::root() };
+        let (class, weights) = classes.read(element);
+        // A document of 2 GiB has no 100 million classes.
+        let tag = page_box.tag.number() as u32;
+        let signature = class.wrapping_mul(Tag::COUNT as u32) + tag;
+        let parent = page_box.parent as u32;
+        let number = *numbers.entry((parent, signature)).or_insert(same.len() as u32);
+        match same.get_mut(number as usize) {
+            Some(count) => *count += 1,
+            None => same.push(1),
+        }
+        Chain { signature, same: number, weights, ..Chain::root() }
     });
-    signatures.collect()
+    let mut chains: Vec<Chain> = chains.collect();
+    for chain in chains.iter_mut().skip(1) {
+        chain.same = same[chain.same as usize];
+    }
+    chains
 }
 
 /// Returns whether several of an element are just a text.
@@ -146,7 +152,8 @@ fn is_in_text(tag: Tag) -> bool {
 impl Chain {
     fn root() -> Self {
         Chain {
-            signature: 0,
+            // No other has it.
+            signature: u32::MAX,
             same: 1,
             item: None,
             items: 0,
@@ -156,6 +163,13 @@ impl Chain {
             weights: Weights::default(),
             distances: [FAR; KINDS.len()],
         }
+    }
+
+    /// Takes what a box has from the boxes around it.
+    fn inherit(&mut self, around: &Chain) {
+        let Chain { item, items, big, good, heading, distances, .. } = *around;
+        self.weights.inherit(&around.weights);
+        *self = Chain { item, items, big, good, heading, distances, ..*self };
     }
 
     fn go_to(&mut self, tag: Tag) {
