@@ -2,6 +2,8 @@
 //! common: for most questions of the trees, it is enough to look at the smallest and the largest
 //! value.
 
+use fearless_simd::{Level, Simd, SimdBase, SimdMask, dispatch, f32x16};
+
 /// The blocks of a batch at most.
 pub(crate) const BATCH: usize = 32;
 
@@ -78,7 +80,8 @@ impl Column {
     fn finish(&mut self, blocks: usize) {
         let first = self.values[0];
         self.values[blocks..].fill(first);
-        (self.smallest, self.largest) = extremes(&self.values);
+        (self.smallest, self.largest) =
+            dispatch!(Level::baseline(), simd => extremes(simd, &self.values));
     }
 
     /// Returns the blocks of a set whose value is larger than a threshold.
@@ -90,41 +93,31 @@ impl Column {
         if self.smallest > threshold {
             return blocks;
         }
-        let mut larger = 0;
-        for (value, bit) in self.values.iter().zip(BITS) {
-            larger |= if *value > threshold { bit } else { 0 };
-        }
-        larger & blocks
+        blocks & dispatch!(Level::baseline(), simd => larger(simd, &self.values, threshold))
     }
 }
 
-/// The bit of each place.
-const BITS: [u32; BATCH] = {
-    let mut bits = [1; BATCH];
-    let mut place = 1;
-    while place < BATCH {
-        bits[place] = 1 << place;
-        place += 1;
-    }
-    bits
-};
+// Vector instructions that every processor of the target has: compilers make three times as many
+// of loops over the values.
 
-/// Returns the smallest and the largest value. Works on eight values at a time, for which compilers
-/// find fast instructions.
-fn extremes(values: &[f32; BATCH]) -> (f32, f32) {
-    let (parts, _) = values.as_chunks::<8>();
-    let (mut smallest, mut largest) = (parts[0], parts[0]);
-    for part in parts {
-        for lane in 0..8 {
-            let value = part[lane];
-            smallest[lane] = if value < smallest[lane] { value } else { smallest[lane] };
-            largest[lane] = if value > largest[lane] { value } else { largest[lane] };
-        }
-    }
-    let smaller = |a: f32, b: f32| if b < a { b } else { a };
-    let larger = |a: f32, b: f32| if b > a { b } else { a };
-    let smallest = smallest.into_iter().fold(smallest[0], smaller);
-    (smallest, largest.into_iter().fold(largest[0], larger))
+/// Returns the places whose value is larger than a threshold, a bit each.
+#[inline(always)]
+fn larger<S: Simd>(simd: S, values: &[f32; BATCH], threshold: f32) -> u32 {
+    let [low, high] = halves(simd, values).map(|half| half.simd_gt(threshold).to_bitmask() as u32);
+    low | high << (BATCH / 2)
+}
+
+/// Returns the smallest and the largest value.
+#[inline(always)]
+fn extremes<S: Simd>(simd: S, values: &[f32; BATCH]) -> (f32, f32) {
+    let [low, high] = halves(simd, values);
+    (low.min(high).reduce_min(), low.max(high).reduce_max())
+}
+
+#[inline(always)]
+fn halves<S: Simd>(simd: S, values: &[f32; BATCH]) -> [f32x16<S>; 2] {
+    let (low, high) = values.split_at(BATCH / 2);
+    [f32x16::from_slice(simd, low), f32x16::from_slice(simd, high)]
 }
 
 /// Returns the indices of the bits that are set.
