@@ -39,7 +39,7 @@ pub fn outline(document: &Document) -> Value {
     let blocks = page.blocks.iter().enumerate();
     let blocks = blocks.map(|(at, block)| json!([block.inner, block.outer, page.text(at)]));
     let mut words = Vec::new();
-    Whole::kind_words(document, |word| words.push(word.to_owned()));
+    Whole::kind_words(document, &page, |word| words.push(word.to_owned()));
     json!({
         "boxes": boxes.collect::<Vec<_>>(),
         "blocks": blocks.collect::<Vec<_>>(),

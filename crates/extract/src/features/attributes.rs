@@ -47,20 +47,33 @@ impl Weights {
 /// classes, so each is read once; few have the same id.
 pub(super) struct Classes<'a> {
     numbers: HashMap<&'a str, u32>,
-    /// The place of the words of each class in `known`.
-    places: Vec<Range<usize>>,
+    /// By number. The first one stands for elements without a class.
+    classes: Vec<Class>,
     /// The numbers and the weights of the words of all classes.
-    known: Vec<(u16, f32)>,
+    words: Vec<(u16, f32)>,
+    /// The words of the class that is read.
+    of_class: OwnWords,
     /// The words of the element that is read.
     own: OwnWords,
 }
 
+/// The value of an attribute `class`.
+struct Class {
+    /// The place of its words.
+    words: Range<usize>,
+    /// The weights of an element without other words.
+    weights: Weights,
+}
+
 impl<'a> Classes<'a> {
-    pub(super) fn new() -> Self {
+    /// Has memory for so many classes at first.
+    pub(super) fn with_capacity(capacity: usize) -> Self {
+        let weights = OwnWords::default().weights();
         Classes {
-            numbers: HashMap::new(),
-            places: vec![0..0],
-            known: Vec::new(),
+            numbers: HashMap::with_capacity(capacity),
+            classes: vec![Class { words: 0..0, weights }],
+            words: Vec::new(),
+            of_class: OwnWords::default(),
             own: OwnWords::default(),
         }
     }
@@ -73,38 +86,51 @@ impl<'a> Classes<'a> {
         for attribute in element.attrs() {
             if attribute.local_name() == known::CLASS {
                 class = self.number(attribute.value());
-                for word in &self.known[self.places[class as usize].clone()] {
-                    self.own.add(*word);
-                }
             } else if let Some((prefix, text)) = text_of(attribute) {
                 words(prefix, text, |word| {
                     model::attribute_word(word).into_iter().for_each(|word| self.own.add(word));
                 });
             }
         }
+        let Class { words, weights } = &self.classes[class as usize];
+        if self.own.seen.is_empty() {
+            return (class, *weights);
+        }
+        self.words[words.clone()].iter().for_each(|word| self.own.add(*word));
         (class, self.own.weights())
     }
 
     fn number(&mut self, class: &'a str) -> u32 {
-        let Classes { numbers, places, known, .. } = self;
-        *numbers.entry(class).or_insert_with(|| {
-            let start = known.len();
-            let text = start_of(class, MAX_LENGTH);
-            words("", text, |word| known.extend(model::attribute_word(word)));
-            places.push(start..known.len());
-            places.len() as u32 - 1
-        })
+        let next = self.classes.len() as u32;
+        let number = *self.numbers.entry(class).or_insert(next);
+        if number == next {
+            let start = self.words.len();
+            self.of_class.clear();
+            words("", start_of(class, MAX_LENGTH), |word| {
+                let Some(word) = model::attribute_word(word) else { return };
+                self.words.push(word);
+                self.of_class.add(word);
+            });
+            let weights = self.of_class.weights();
+            self.classes.push(Class { words: start..self.words.len(), weights });
+        }
+        number
     }
 }
 
 /// The known words of an element.
-#[derive(Default)]
 struct OwnWords {
     /// Their numbers: each counts once.
     seen: Vec<u16>,
     smallest: f32,
     largest: f32,
     sum: f32,
+}
+
+impl Default for OwnWords {
+    fn default() -> Self {
+        OwnWords { seen: Vec::new(), smallest: f32::MAX, largest: f32::MIN, sum: 0.0 }
+    }
 }
 
 impl OwnWords {

@@ -119,9 +119,10 @@ pub(super) fn chains(page: &Page<'_>, sums: &Sums) -> Vec<Chain> {
 
 /// Returns chains with what the boxes have from themselves and their siblings.
 fn own_facts(page: &Page<'_>) -> Vec<Chain> {
-    let mut classes = Classes::new();
+    // One box in four has a class of its own.
+    let mut classes = Classes::with_capacity(page.boxes.len() / 4);
     // The boxes that are alike and beside each other have a number, and this many boxes.
-    let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
+    let mut numbers: HashMap<(u32, u32), u32> = HashMap::with_capacity(page.boxes.len());
     let mut same: Vec<u32> = Vec::new();
     let chains = page.boxes.iter().map(|page_box| {
         let Some(element) = page_box.element else { return Chain::root() };

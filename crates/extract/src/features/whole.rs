@@ -73,7 +73,7 @@ const PARTS: [(&str, Tag); 5] = [
 
 impl Whole {
     pub(super) fn new(document: &Document, page: &Page<'_>, sums: &Sums, chains: &[Chain]) -> Self {
-        let head = Head::new(document);
+        let head = Head::new(document, page);
         let mut values = Vec::with_capacity(64);
         put_counts(page, sums, &mut values);
         put_parts(page, sums, chains, &mut values);
@@ -121,8 +121,8 @@ impl Whole {
 
     /// Calls a function with the words that tell the kind of a page.
     #[cfg(feature = "_fit")]
-    pub(crate) fn kind_words(document: &Document, each: impl FnMut(&str)) {
-        Head::new(document).words(document, each);
+    pub(crate) fn kind_words(document: &Document, page: &Page<'_>, each: impl FnMut(&str)) {
+        Head::new(document, page).words(document, each);
     }
 }
 
@@ -178,9 +178,9 @@ fn put_parts(
 }
 
 impl Head {
-    fn new(document: &Document) -> Self {
+    fn new(document: &Document, page: &Page<'_>) -> Self {
         let mut head = Head { title: document.title().unwrap_or_default(), ..Head::default() };
-        for element in document.descendant_elements() {
+        for element in &page.data {
             steps::count(1);
             match element.element_name().local {
                 known::SCRIPT
@@ -188,7 +188,7 @@ impl Head {
                 {
                     head.add_types(&element.text_content());
                 }
-                known::META => head.add_meta(element),
+                known::META => head.add_meta(*element),
                 known::LINK
                     if element.attr("rel") == Some("canonical") && head.address.is_empty() =>
                 {

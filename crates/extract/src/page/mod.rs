@@ -25,6 +25,8 @@ pub(crate) struct Page<'a> {
     pub(crate) blocks: Vec<Block<'a>>,
     /// How many elements are rendered with each tag, by its number. Some have no text.
     pub(crate) tags: [u32; Tag::COUNT],
+    /// The elements `script`, `meta` and `link` of the whole document.
+    pub(crate) data: Vec<ElementRef<'a>>,
     /// The texts of the blocks, one after the other.
     texts: String,
 }

@@ -134,7 +134,7 @@ fn trim_end(text: &str) -> &str {
 }
 
 // Characters are counted by addition of integers that have seven bits for each class, so that a
-// character takes some ten instructions whatever its class. 127 of them fit in.
+// character takes eight instructions whatever its class. 127 of them fit in.
 const SPACE: u64 = 1;
 /// Whitespace other than a space.
 const OTHER_SPACE: u64 = 1 << 7;
@@ -144,7 +144,7 @@ const COMMA: u64 = 1 << 28;
 const STOP: u64 = 1 << 35;
 const CURRENCY: u64 = 1 << 42;
 const SEPARATOR: u64 = 1 << 49;
-/// A character of a word; in sums, the first one of each word.
+/// A character of a word.
 const WORD: u64 = 1 << 56;
 
 /// The characters that are added up.
@@ -187,27 +187,38 @@ fn classes(c: char) -> u64 {
     }
 }
 
-/// The sum of the classes of up to [`MAX_RUN`] characters.
+/// The classes of up to [`MAX_RUN`] characters.
 #[derive(Default)]
 struct Run {
+    /// The sum of the classes of each character.
     sum: u64,
+    /// The sum of the classes that a character has in common with the one before.
+    pairs: u64,
     /// The classes of the last character.
     last: u64,
-    /// The classes that two characters side by side have both.
-    doubled: u64,
 }
 
 impl Run {
     #[inline]
     fn add(&mut self, classes: u64) {
-        self.sum += classes & !(self.last & WORD);
-        self.doubled |= self.last & classes;
+        self.sum += classes;
+        self.pairs += classes & self.last;
         self.last = classes;
+    }
+
+    /// Begins the next run, after the last character of this one.
+    fn clear(&mut self) {
+        (self.sum, self.pairs) = (0, 0);
     }
 
     /// Returns the number of characters of a class.
     fn count(&self, class: u64) -> u32 {
         (self.sum / class % 128) as u32
+    }
+
+    /// Returns the number of characters of a class after another of that class.
+    fn count_pairs(&self, class: u64) -> u32 {
+        (self.pairs / class % 128) as u32
     }
 }
 
@@ -216,10 +227,10 @@ impl TextCounts {
     /// others.
     fn add(&mut self, text: &str, around: Around) -> bool {
         let (mut run, mut rest) = (Run::default(), text);
-        let (mut chars, mut has_other_space) = (0, false);
+        let (mut chars, mut is_collapsed) = (0, true);
         while !rest.is_empty() {
             let (some, others) = rest.split_at(start_of(rest, MAX_RUN).len());
-            run.sum = 0;
+            run.clear();
             if some.is_ascii() {
                 some.bytes().for_each(|byte| run.add(ASCII[usize::from(byte % 128)]));
                 chars += some.len() as u32;
@@ -228,7 +239,7 @@ impl TextCounts {
                 chars += some.chars().count() as u32;
             }
             chars -= run.count(SPACE) + run.count(OTHER_SPACE);
-            has_other_space |= run.count(OTHER_SPACE) > 0;
+            is_collapsed &= run.count(OTHER_SPACE) + run.count_pairs(SPACE) == 0;
             self.add_run(&run);
             rest = others;
         }
@@ -236,11 +247,11 @@ impl TextCounts {
         self.linked += if around.link { chars } else { 0 };
         self.strong += if around.strong { chars } else { 0 };
         self.controls += if around.control { chars } else { 0 };
-        !has_other_space && run.doubled & SPACE == 0
+        is_collapsed
     }
 
     fn add_run(&mut self, run: &Run) {
-        self.words += run.count(WORD);
+        self.words += run.count(WORD) - run.count_pairs(WORD);
         self.digits += run.count(DIGIT);
         self.upper += run.count(UPPER);
         self.commas += run.count(COMMA);
