@@ -90,7 +90,7 @@ fn copies(facts: &Facts<'_, '_>, order: &[usize], options: &Options) -> Vec<bool
     if options.repeats || kind == PageKind::Documentation {
         return is_copy;
     }
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::with_capacity(order.len());
     for at in order {
         let text = facts.page.text(*at).trim();
         steps::count(text.len());

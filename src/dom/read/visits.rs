@@ -117,6 +117,7 @@ impl<'a> Traverse<'a> {
     }
 
     /// Returns the visit after this one.
+    #[inline]
     fn after(&self, visit: Visit<'a>) -> Option<Visit<'a>> {
         let node = match visit {
             Visit::Enter(node) => {
@@ -142,6 +143,7 @@ impl<'a> Traverse<'a> {
 impl<'a> Iterator for Traverse<'a> {
     type Item = Visit<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Visit<'a>> {
         let visit = self.next?;
         self.next = self.after(visit);

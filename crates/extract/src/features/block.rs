@@ -10,7 +10,7 @@ use crate::page::{Block, Page, TextCounts};
 
 /// Returns for each block how many have the same text.
 pub(super) fn repeats(page: &Page<'_>) -> Vec<u32> {
-    let mut numbers: HashMap<&str, usize> = HashMap::new();
+    let mut numbers: HashMap<&str, usize> = HashMap::with_capacity(page.blocks.len());
     let mut counts: Vec<u32> = Vec::new();
     let of_blocks = (0..page.blocks.len()).map(|at| {
         let number = *numbers.entry(page.text(at)).or_insert(counts.len());

@@ -4,19 +4,19 @@
 const LETTER: u8 = 1;
 const CAPITAL: u8 = 2;
 const DIGIT: u8 = 4;
-/// Letters and digits that are not in ASCII.
+/// What is not in ASCII.
 const OTHER: u8 = 8;
 
-/// The class of each byte of ASCII; 0 between words. Most characters of pages are in ASCII, where
-/// this answers in two instructions whether a character is in a word.
-const ASCII: [u8; 128] = {
-    let mut classes = [0; 128];
+/// The class of each byte; 0 between words. Bytes that are not in ASCII may be in words.
+const CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
     let mut byte = 0;
-    while byte < 128 {
+    while byte < 256 {
         classes[byte] = match byte as u8 {
             b'a'..=b'z' => LETTER,
             b'A'..=b'Z' => CAPITAL,
             b'0'..=b'9' => DIGIT,
+            0x80.. => OTHER,
             _ => 0,
         };
         byte += 1;
@@ -28,12 +28,13 @@ const ASCII: [u8; 128] = {
 #[derive(Clone, Copy)]
 pub(super) struct Word<'t> {
     pub(super) written: &'t str,
-    /// The classes that it has. A part of a word may have less.
+    /// The classes of its bytes. A part of a word may have less.
     classes: u8,
 }
 
 impl<'t> Word<'t> {
     /// Returns the word in small letters, which are in the buffer if it is not written so.
+    #[inline]
     pub(super) fn lowercase<'b>(&self, buffer: &'b mut String) -> &'b str
     where
         't: 'b,
@@ -67,57 +68,58 @@ impl<'t> Word<'t> {
 
 /// Returns the words of a text.
 pub(super) fn words(text: &str) -> Words<'_> {
-    Words { text, at: 0 }
+    Words { rest: text, mixed: "" }
 }
 
 /// The words of a text, from [`words`].
 pub(super) struct Words<'t> {
-    text: &'t str,
-    at: usize,
+    rest: &'t str,
+    /// The rest of a run of bytes without anything of ASCII that is between words.
+    mixed: &'t str,
 }
 
 impl<'t> Iterator for Words<'t> {
     type Item = Word<'t>;
 
+    /// Takes seven instructions for a byte, but for runs that are not in ASCII.
     #[inline]
     fn next(&mut self) -> Option<Word<'t>> {
-        let (text, mut start) = (self.text, self.at);
-        let mut classes = 0;
-        while let Some(byte) = text.as_bytes().get(start) {
-            let (class, length) = class_of(text, start, *byte);
-            if class != 0 {
-                break;
+        loop {
+            if !self.mixed.is_empty()
+                && let Some(word) = self.next_of_mixed()
+            {
+                return Some(word);
             }
-            start += length;
-        }
-        let mut end = start;
-        while let Some(byte) = text.as_bytes().get(end) {
-            let (class, length) = class_of(text, end, *byte);
-            if class == 0 {
-                break;
+            let bytes = self.rest.as_bytes();
+            let start = bytes.iter().position(|byte| CLASSES[usize::from(*byte)] != 0)?;
+            let mut classes = 0;
+            let is_between = |byte: &u8| {
+                let class = CLASSES[usize::from(*byte)];
+                classes |= class;
+                class == 0
+            };
+            let length = bytes[start..].iter().position(is_between);
+            let (run, rest) = self.rest[start..].split_at(length.unwrap_or(bytes.len() - start));
+            self.rest = rest;
+            if classes & OTHER == 0 {
+                return Some(Word { written: run, classes });
             }
-            classes |= class;
-            end += length;
+            self.mixed = run;
         }
-        self.at = end;
-        (end > start).then(|| Word { written: &text[start..end], classes })
     }
 }
 
-/// Returns the class of a character, and its length in bytes.
-#[inline]
-fn class_of(text: &str, at: usize, byte: u8) -> (u8, usize) {
-    match ASCII.get(usize::from(byte)) {
-        Some(class) => (*class, 1),
-        None => class_of_other(&text[at..]),
+impl<'t> Words<'t> {
+    /// Returns the next word of a run that is not in ASCII.
+    fn next_of_mixed(&mut self) -> Option<Word<'t>> {
+        let start = self.mixed.find(char::is_alphanumeric).unwrap_or(self.mixed.len());
+        let run = &self.mixed[start..];
+        let length = run.find(|c: char| !c.is_alphanumeric()).unwrap_or(run.len());
+        let (written, rest) = run.split_at(length);
+        self.mixed = rest;
+        let classes = written.bytes().fold(0, |all, byte| all | CLASSES[usize::from(byte)]);
+        (!written.is_empty()).then_some(Word { written, classes })
     }
-}
-
-/// Returns the class of the first character of a text, and its length in bytes.
-fn class_of_other(text: &str) -> (u8, usize) {
-    let first = text.chars().next();
-    let class = if first.is_some_and(char::is_alphanumeric) { OTHER } else { 0 };
-    (class, first.map_or(1, char::len_utf8))
 }
 
 #[cfg(test)]

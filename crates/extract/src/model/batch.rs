@@ -37,7 +37,7 @@ impl Batch {
     pub(crate) fn push<const N: usize>(&mut self, rows: impl Iterator<Item = [f32; N]>) {
         let blocks = self.blocks;
         let columns = self.next_columns::<N>();
-        for (place, row) in rows.take(BATCH).enumerate() {
+        for (place, row) in (0..BATCH).zip(rows) {
             for (column, value) in columns.iter_mut().zip(row) {
                 column.values[place] = value;
             }
