@@ -4,7 +4,7 @@ use consomme::steps;
 use foldhash::{HashSet, HashSetExt};
 
 use crate::extractor::Options;
-use crate::features::Facts;
+use crate::features::{FEATURES, Facts};
 use crate::kind::PageKind;
 use crate::model::{self, BATCH, Batch};
 
@@ -64,7 +64,7 @@ pub(crate) fn choose(facts: &Facts<'_, '_>, options: &Options) -> Choice {
 fn scores(facts: &Facts<'_, '_>) -> Vec<f32> {
     let blocks = facts.page.blocks.len();
     let mut scores = Vec::with_capacity(blocks);
-    let mut batch = Batch::default();
+    let mut batch = Batch::new(FEATURES);
     for start in (0..blocks).step_by(BATCH) {
         let some = start..blocks.min(start + BATCH);
         batch.start(some.len());

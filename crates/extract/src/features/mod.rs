@@ -33,6 +33,9 @@ pub(crate) use chain::Chain;
 pub(crate) use sums::Sums;
 pub(crate) use whole::Whole;
 
+/// The number of features of a block.
+pub(crate) const FEATURES: usize = 173;
+
 /// Takes the features of some blocks, always in the same order.
 pub(crate) trait Sink {
     /// Takes features with their names: a row of values for each block.
@@ -144,5 +147,6 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), count, "names are unique");
+        assert_eq!(count, FEATURES);
     }
 }

@@ -8,7 +8,6 @@ use fearless_simd::{Level, Simd, SimdBase, SimdMask, dispatch, f32x16};
 pub(crate) const BATCH: usize = 32;
 
 /// The features of some blocks. None of them is NaN.
-#[derive(Default)]
 pub(crate) struct Batch {
     columns: Vec<Column>,
     /// The number of blocks.
@@ -26,6 +25,11 @@ pub(super) struct Column {
 }
 
 impl Batch {
+    /// Returns a batch of blocks with so many features, without blocks.
+    pub(crate) fn new(features: usize) -> Self {
+        Batch { columns: vec![Column::default(); features], blocks: 0, next: 0 }
+    }
+
     /// Removes the blocks, and begins with so many others, whose features follow.
     pub(crate) fn start(&mut self, blocks: usize) {
         self.blocks = blocks.min(BATCH);
@@ -58,11 +62,7 @@ impl Batch {
     fn next_columns<const N: usize>(&mut self) -> &mut [Column; N] {
         let start = self.next;
         self.next += N;
-        // In the first batch.
-        if self.columns.len() < self.next {
-            self.columns.resize(self.next, Column::default());
-        }
-        self.columns[start..].first_chunk_mut().expect("there are as many")
+        self.columns[start..].first_chunk_mut().expect("a test counts the features")
     }
 
     /// Returns all blocks, a bit each.

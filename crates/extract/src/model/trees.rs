@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn trees_are_read_in_the_order_of_their_questions() {
         let trees = Trees::new("# a comment\na<=1 b<=2.5 1 2 -3\n0.5\n", &["c", "b", "a"]);
-        let mut batch = Batch::default();
+        let mut batch = Batch::new(3);
         batch.start(3);
         batch.push([[9.0, 2.0, 0.0], [9.0, 3.0, 1.0], [9.0, 0.0, 2.0]].into_iter());
         let probability = |sum: f32| 1.0 / (1.0 + (-sum).exp());
@@ -127,11 +127,11 @@ mod tests {
         let table = "f0<=3 f1<=5 0.1 0.2 f2<=1 0.3 f3<=7 0.4 0.5\nf3<=2 f0<=8 1 2 f1<=1 3 4\n";
         let trees = Trees::new(table, &names);
         let values = |block: usize| [7, 5, 3, 11].map(|factor| (block * factor % 10) as f32);
-        let mut together = Batch::default();
+        let mut together = Batch::new(4);
         together.start(BATCH);
         together.push((0..BATCH).map(values));
         let alone = (0..BATCH).map(|block| {
-            let mut one = Batch::default();
+            let mut one = Batch::new(4);
             one.start(1);
             one.push_same(values(block));
             trees.probabilities(&one)[0]
