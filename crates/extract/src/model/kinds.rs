@@ -2,6 +2,7 @@
 
 use foldhash::HashMap;
 
+use super::numbers::number;
 use super::rows;
 
 /// The number of kinds of pages.
@@ -24,10 +25,10 @@ impl KindTable {
     pub(super) fn new(table: &'static str) -> Self {
         let mut read = KindTable::default();
         for row in rows(table) {
-            let mut parts = row.split(' ');
+            let mut parts = row.split_ascii_whitespace();
             let what = parts.next().unwrap_or("");
             let name = if what == "base" { "" } else { parts.next().unwrap_or("") };
-            let mut numbers = parts.filter_map(|number| number.parse::<f32>().ok());
+            let mut numbers = parts.filter_map(number);
             let threshold = if what == "above" { numbers.next().unwrap_or(0.0) } else { 0.0 };
             let mut weights = Kinds::default();
             for (weight, number) in weights.iter_mut().zip(numbers) {

@@ -5,10 +5,12 @@
 //! - `trees.rs`: decision trees, whose sum is a score
 //! - `batch.rs`: the features of blocks that are scored together
 //! - `kinds.rs`: the kind of a page from its words and numbers
+//! - `numbers.rs`: numbers of the tables as text
 //! - `../../data/`: the tables as text
 
 mod batch;
 mod kinds;
+mod numbers;
 mod trees;
 mod words;
 
@@ -24,8 +26,11 @@ static ATTRIBUTE_WORDS: WordTable = WordTable::new(include_str!("../../data/attr
 
 static PHRASE_WORDS: WordTable = WordTable::new(include_str!("../../data/phrase_words.txt"));
 
-static KINDS: LazyLock<kinds::KindTable> =
-    LazyLock::new(|| kinds::KindTable::new(include_str!("../../data/kinds.txt")));
+const KINDS_TEXT: &str = include_str!("../../data/kinds.txt");
+
+static KINDS: LazyLock<kinds::KindTable> = LazyLock::new(|| kinds::KindTable::new(KINDS_TEXT));
+
+const TREES_TEXT: &str = include_str!("../../data/trees.txt");
 
 static TREES: OnceLock<Trees> = OnceLock::new();
 
@@ -47,7 +52,7 @@ pub(crate) fn kind() -> KindScores<'static> {
 /// Returns the trees, whose sum says whether a block is main content. The first call reads them;
 /// it needs the names of the features in their order.
 pub(crate) fn trees(names: impl FnOnce() -> Vec<&'static str>) -> &'static Trees {
-    TREES.get_or_init(|| Trees::new(include_str!("../../data/trees.txt"), &names()))
+    TREES.get_or_init(|| Trees::new(TREES_TEXT, &names()))
 }
 
 /// Returns the lines of a table that are not comments.

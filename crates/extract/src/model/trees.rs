@@ -3,6 +3,7 @@
 use foldhash::HashMap;
 
 use super::batch::{BATCH, Batch, ones};
+use super::numbers::number;
 use super::rows;
 
 /// Decision trees.
@@ -37,20 +38,23 @@ impl Trees {
             // The questions whose second tree has not begun.
             let mut open: Vec<usize> = Vec::new();
             let mut after_result = false;
-            for part in row.split(' ') {
+            for part in row.split_ascii_whitespace() {
                 if after_result && let Some(question) = open.pop() {
                     trees.nodes[question].larger = trees.nodes.len() as u16;
                 }
-                let (name, number) = part.split_once('<').unwrap_or(("", part));
-                after_result = name.is_empty();
-                let feature = if after_result {
-                    RESULT
+                after_result = !part.starts_with(|c: char| c.is_ascii_lowercase());
+                let (feature, value) = if after_result {
+                    (RESULT, part)
                 } else {
                     open.push(trees.nodes.len());
-                    *numbers.get(name).expect("a test asks for each name of the table")
+                    let (name, value) = part.split_once('<').unwrap_or((part, ""));
+                    let feature = numbers.get(name);
+                    (
+                        *feature.expect("a test asks for each name of the table"),
+                        value.trim_start_matches('='),
+                    )
                 };
-                let number = number.trim_start_matches('=');
-                let threshold = number.parse().expect("a test reads each number of the table");
+                let threshold = number(value).expect("a test reads each number of the table");
                 trees.nodes.push(Node { threshold, feature, larger: 0 });
             }
         }
