@@ -4,10 +4,10 @@
 const LETTER: u8 = 1;
 const CAPITAL: u8 = 2;
 const DIGIT: u8 = 4;
-/// What is not in ASCII.
+/// Bytes outside of ASCII.
 const OTHER: u8 = 8;
 
-/// The class of each byte; 0 between words. Bytes that are not in ASCII may be in words.
+/// The class of each byte; 0 for those of ASCII that stand between words.
 const CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
     let mut byte = 0;
@@ -74,7 +74,7 @@ pub(super) fn words(text: &str) -> Words<'_> {
 /// The words of a text, from [`words`].
 pub(super) struct Words<'t> {
     rest: &'t str,
-    /// The rest of a run of bytes without anything of ASCII that is between words.
+    /// The rest of a run that is not all in ASCII, so that it may have several words.
     mixed: &'t str,
 }
 
@@ -110,7 +110,7 @@ impl<'t> Iterator for Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// Returns the next word of a run that is not in ASCII.
+    /// Returns the next word of the run that is not all in ASCII.
     fn next_of_mixed(&mut self) -> Option<Word<'t>> {
         let start = self.mixed.find(char::is_alphanumeric).unwrap_or(self.mixed.len());
         let run = &self.mixed[start..];

@@ -146,6 +146,7 @@ impl<'a> Walker<'a> {
     /// another one takes 1 million instructions more on ten pages.
     fn add_data(&mut self, elements: impl IntoIterator<Item = ElementRef<'a>>) {
         let is_data = |element: &ElementRef<'a>| {
+            steps::count(1);
             matches!(element.element_name().local, known::SCRIPT | known::META | known::LINK)
         };
         self.page.data.extend(elements.into_iter().filter(is_data));
