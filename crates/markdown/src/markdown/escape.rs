@@ -11,8 +11,10 @@ pub(super) struct Counts {
 
 impl Counts {
     pub(super) fn add(&mut self, text: &str) {
-        // Four loops that the compiler makes vector instructions of are faster than one with
-        // branches.
+        // Nine of ten texts have none.
+        if !has_byte(text, |b| (b == b'*') | (b == b'_') | (b == b'~') | (b == b'`')) {
+            return;
+        }
         let count = |wanted| text.bytes().filter(|byte| *byte == wanted).count() as u32;
         self.stars += count(b'*');
         self.underscores += count(b'_');
@@ -57,6 +59,14 @@ pub(super) enum Next {
     /// A bracket: a link or an image.
     Bracket,
     Other,
+}
+
+/// Whether a text has such a byte. It looks at 16 bytes at a time, of which the compiler makes
+/// vector instructions.
+pub(super) fn has_byte(text: &str, is_wanted: impl Fn(u8) -> bool) -> bool {
+    let (chunks, rest) = text.as_bytes().as_chunks::<16>();
+    let found = |chunk: &[u8; 16]| chunk.iter().fold(0, |all, b| all | u8::from(is_wanted(*b)));
+    chunks.iter().any(|chunk| found(chunk) != 0) || rest.iter().any(|byte| is_wanted(*byte))
 }
 
 /// The bytes that may need a backslash.

@@ -8,7 +8,7 @@ use crate::options::{Delimiter, HardBreakStyle, Options};
 
 use super::delimiters::{self, Token};
 use super::escape::{self, Counts, Next, Place};
-use super::links::{self, Links};
+use super::links::Links;
 
 /// Where inline content is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -354,7 +354,7 @@ impl<'p, 'a> Pass<'p, 'a> {
 
 /// Whether the address or the title of a link or an image has a backtick.
 fn has_backtick(element: ElementRef<'_>, address: &str) -> bool {
-    let has_backtick = |value| links::has_byte(value, |byte| byte == b'`');
+    let has_backtick = |value| escape::has_byte(value, |byte| byte == b'`');
     let has = |name| element.attr(name).is_some_and(has_backtick);
     has(address) || has("title") || has("alt")
 }

@@ -8,7 +8,7 @@ use consomme::{BaseUrl, ElementRef, steps};
 
 use crate::options::{LinkStyle, Options};
 
-use super::escape::{self, Place};
+use super::escape::{self, Place, has_byte};
 
 /// Writes the addresses of links and images.
 #[derive(Debug)]
@@ -150,7 +150,7 @@ fn push_destination(out: &mut String, address: &str, title: Option<&str>, is_in_
             out.push_str("<>");
         }
         out.push_str(" \"");
-        push_escaped(out, title, &['"', '\\']);
+        push_escaped(out, title, b"\"\\");
         out.push('"');
     }
     if is_in_cell && out[start..].contains('|') {
@@ -164,36 +164,30 @@ fn push_address(out: &mut String, address: &str) {
     let is_special =
         |byte: u8| byte <= b' ' || matches!(byte, b'(' | b')' | b'<' | b'>' | b'\\' | 0x7F);
     if !has_byte(address, is_special) {
-        return push_escaped(out, address, &[]);
+        return push_escaped(out, address, b"");
     }
     out.push('<');
-    push_escaped(out, address, &['<', '>', '\\']);
+    push_escaped(out, address, b"<>\\");
     out.push('>');
 }
 
-/// Whether a text has such a byte. It looks at all bytes: without an end at the first one, the
-/// compiler makes vector instructions of the loop.
-pub(super) fn has_byte(text: &str, is_wanted: impl Fn(u8) -> bool) -> bool {
-    text.bytes().fold(false, |found, byte| found | is_wanted(byte))
-}
-
-/// Appends a text with backslashes before these characters and before `&` that would begin a
+/// Appends a text with backslashes before these bytes of ASCII and before `&` that would begin a
 /// character reference.
-fn push_escaped(out: &mut String, text: &str, escaped: &[char]) {
-    let is_special = |byte: u8| matches!(byte, b'\n' | b'\r' | b'&');
-    if !has_byte(text, is_special) && !text.contains(escaped) {
-        return out.push_str(text);
-    }
-    for (at, c) in text.char_indices() {
-        match c {
-            '\n' | '\r' => out.push_str("&#10;"),
-            '&' if escape::is_reference(&text[at + 1..]) => out.push_str("&amp;"),
-            c => {
-                if escaped.contains(&c) {
-                    out.push('\\');
-                }
-                out.push(c);
-            }
+fn push_escaped(out: &mut String, text: &str, escaped: &[u8]) {
+    let is_special = |byte: u8| matches!(byte, b'\n' | b'\r' | b'&') || escaped.contains(&byte);
+    let mut written = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        if !is_special(byte) {
+            continue;
+        }
+        out.push_str(&text[written..at]);
+        written = at + 1;
+        match byte {
+            b'\n' | b'\r' => out.push_str("&#10;"),
+            b'&' if escape::is_reference(&text[written..]) => out.push_str("&amp;"),
+            b'&' => out.push('&'),
+            byte => out.extend(['\\', char::from(byte)]),
         }
     }
+    out.push_str(&text[written..]);
 }
