@@ -114,7 +114,7 @@ impl Input {
             if ends_with(path.as_os_str(), ".warc") || ends_with(path.as_os_str(), ".warc.gz"))
     }
 
-    /// Calls a function with each page of the input: one, or those of an archive.
+    /// Calls a function with each page of the input: one, or each of an archive.
     pub(crate) fn each_page(
         &self,
         options: &PageOptions,
@@ -124,7 +124,7 @@ impl Input {
         self.each_page_of(opened, options, function)
     }
 
-    /// Calls a function with each page of the input, which is open: one, or those of an archive.
+    /// Calls a function with each page of the input, which is open: one, or each of an archive.
     pub(crate) fn each_page_of(
         &self,
         opened: Opened,
@@ -166,7 +166,7 @@ impl Input {
                 _ => Ok(()),
             };
             match result {
-                // The page is done with, and the others are read all the same.
+                // The page is done with, and all other pages are read.
                 Err(Failure::Reported) => is_damaged = true,
                 result => failure = result.err(),
             }

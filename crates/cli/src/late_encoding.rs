@@ -2,7 +2,7 @@
 //!
 //! A page in memory is parsed again then. A stream is gone by then, and its texts are printed. So
 //! as long as the encoding may change, the first bytes are kept, and texts that another encoding
-//! would change wait: those that are not ASCII, and all after them.
+//! would change wait: the first that is not ASCII, and all after it.
 
 use std::cell::Cell;
 use std::io::{self, Read, Write};

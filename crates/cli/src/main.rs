@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints the help that was asked for, or what is wrong with the arguments.
+/// Prints the help that was asked for, or the error of the arguments.
 fn help_or_mistake(error: &clap::Error) -> ExitCode {
     let printed = error.print();
     match (error.use_stderr(), printed) {

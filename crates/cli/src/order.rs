@@ -9,10 +9,10 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 
 /// How many bytes of outputs wait for one before them. An input whose output does not fit waits
-/// itself, so that a slow one holds up the others, and not the memory.
+/// itself, so that a slow one holds up other inputs, and not the memory.
 const MAX_WAITING: usize = 16 << 20;
 
-/// How many bytes of its output an input holds before it waits for its turn: those of an archive
+/// How many bytes of its output an input holds before it waits for its turn: an archive
 /// may be gigabytes.
 const MAX_HELD: usize = 1 << 20;
 
@@ -166,7 +166,7 @@ impl Write for InTurn<'_, '_> {
     }
 }
 
-/// Ends the waiting of the others if the thread panics, so that the program ends.
+/// Ends the waiting of all other threads if this one panics, so that the program ends.
 impl Drop for InTurn<'_, '_> {
     fn drop(&mut self) {
         if thread::panicking() {
@@ -212,7 +212,7 @@ mod tests {
                     }
                 });
             }
-            // The first input takes until the others wait.
+            // The first input takes until all others wait.
             while begun.load(std::sync::atomic::Ordering::Relaxed) < 17 {
                 thread::yield_now();
             }

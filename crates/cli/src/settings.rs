@@ -145,7 +145,7 @@ pub(crate) fn text<'m>(arguments: &'m ArgMatches, name: &str) -> &'m str {
     arguments.get_one::<String>(name).map_or("", String::as_str)
 }
 
-/// Returns what the arguments say about the pages.
+/// Returns the hints of the arguments about the pages.
 pub(crate) fn page_options(arguments: &ArgMatches) -> Result<PageOptions, Failure> {
     let mut options = PageOptions::new().parse(ParseOptions::new());
     if let Some(label) = arguments.get_one::<String>("charset") {

@@ -66,7 +66,7 @@ struct Class {
 }
 
 impl<'a> Classes<'a> {
-    /// Has memory for so many classes at first.
+    /// Reserves memory for this many classes.
     pub(super) fn with_capacity(capacity: usize) -> Self {
         let weights = OwnWords::default().weights();
         Classes {

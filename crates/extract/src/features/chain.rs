@@ -117,7 +117,7 @@ pub(super) fn chains(page: &Page<'_>, sums: &Sums) -> Vec<Chain> {
     chains
 }
 
-/// Returns chains with what the boxes have from themselves and their siblings.
+/// Returns chains with the facts that boxes have from themselves and their siblings.
 fn own_facts(page: &Page<'_>) -> Vec<Chain> {
     // One box in four has a class of its own.
     let mut classes = Classes::with_capacity(page.boxes.len() / 4);

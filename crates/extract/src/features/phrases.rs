@@ -13,7 +13,7 @@ const MAX_PHRASE: usize = 4;
 /// Characters of a word. Longer ones are names of files and the like.
 const MAX_CHARS: usize = 15;
 
-/// The words of a text, and the weights of those that the table has. Its memory serves one text
+/// The words of a text, and the weights of the known ones. Its memory serves one text
 /// after the other.
 #[derive(Default)]
 pub(super) struct Phrase {

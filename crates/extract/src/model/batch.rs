@@ -25,12 +25,12 @@ pub(super) struct Column {
 }
 
 impl Batch {
-    /// Returns a batch of blocks with so many features, without blocks.
+    /// Returns an empty batch, for blocks with this many features.
     pub(crate) fn new(features: usize) -> Self {
         Batch { columns: vec![Column::default(); features], blocks: 0, next: 0 }
     }
 
-    /// Removes the blocks, and begins with so many others, whose features follow.
+    /// Removes the blocks, and begins with this many new ones, whose features follow.
     pub(crate) fn start(&mut self, blocks: usize) {
         self.blocks = blocks.min(BATCH);
         self.next = 0;
@@ -76,7 +76,7 @@ impl Batch {
 }
 
 impl Column {
-    /// Finds the smallest and the largest value of so many blocks.
+    /// Finds the smallest and the largest value of this many blocks.
     fn finish(&mut self, blocks: usize) {
         let first = self.values[0];
         self.values[blocks..].fill(first);

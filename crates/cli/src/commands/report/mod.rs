@@ -2,7 +2,7 @@
 //! errors, the tree beside it, and the encoding.
 //!
 //! - `source.rs`: the source, with errors underlined and places that the tree links to
-//! - `tree.rs`: the tree, with what was implied, moved or copied and why
+//! - `tree.rs`: the tree, with the nodes that were implied, moved or copied, and why
 //! - `style.css`: how it looks
 
 mod source;

@@ -1,4 +1,4 @@
-//! The tree, with what was implied, moved or copied and why.
+//! The tree, with the nodes that were implied, moved or copied, and why.
 
 use std::fmt::{self, Write};
 
