@@ -121,10 +121,11 @@ impl<'a> TagScanner<'a> {
 /// Returns whether a name as written in a tag is `name`, compared ASCII case-insensitively. U+0000
 /// in the source is U+FFFD in a name.
 pub(crate) fn is_same_name(written: &str, name: &str) -> bool {
-    if !written.contains('\0') {
+    // U+FFFD takes three bytes, so names with the same length have no U+0000 between them.
+    if written.len() >= name.len() {
         return written.eq_ignore_ascii_case(name);
     }
-    written.chars().map(folded).eq(name.chars().map(folded))
+    written.contains('\0') && written.chars().map(folded).eq(name.chars().map(folded))
 }
 
 /// Returns one spelling for all names that [`is_same_name`] takes for the same.

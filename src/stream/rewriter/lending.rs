@@ -7,14 +7,15 @@ use crate::stream::leaf::Leaf;
 use super::at_end::MadeAtEnd;
 use super::document_end::RewriteEnd;
 use super::excerpt::TargetPlace;
-use super::found::{Found, Next};
+use super::found::Next;
 use super::leaf::{RewriteItem, RewriteLeaf};
 use super::rewrite_match::RewriteMatch;
 use super::stream_rewriter::StreamRewriter;
 
 /// A match, a leaf or the end, which is about to be lent.
 enum Lent {
-    Found(Found),
+    /// The last match of the rewriter.
+    Found,
     Leaf(Leaf),
     End,
 }
@@ -28,8 +29,8 @@ impl StreamRewriter {
     /// more, or [end](Self::end) it.
     pub fn next_match(&mut self) -> Option<RewriteMatch<'_>> {
         loop {
-            if let Lent::Found(found) = self.next_lent()? {
-                return self.lend(found);
+            if let Lent::Found = self.next_lent()? {
+                return self.lend_last();
             }
         }
     }
@@ -39,7 +40,7 @@ impl StreamRewriter {
     /// [end](super::RewriteSelectors::end) of the document.
     pub fn next_item(&mut self) -> Option<RewriteItem<'_>> {
         match self.next_lent()? {
-            Lent::Found(found) => self.lend(found).map(RewriteItem::Element),
+            Lent::Found => self.lend_last().map(RewriteItem::Element),
             Lent::End => {
                 let StreamRewriter { options, stream, output, is_strict, .. } = self;
                 let is_strict = *is_strict;
@@ -67,13 +68,17 @@ impl StreamRewriter {
         self.settle();
         loop {
             match self.stream.next_found()? {
-                Next::Found(found) => return Some(Lent::Found(found)),
+                Next::Found(found) => {
+                    self.last = Some(found);
+                    return Some(Lent::Found);
+                }
                 Next::Ended(ended) => self.end_element(&ended),
                 Next::Added(tag, found) => {
                     let range = self.stream.offset_of(tag.start)..self.stream.offset_of(tag.end);
                     self.output.keep(range);
-                    if let Some(found) = found {
-                        return Some(Lent::Found(found));
+                    if found.is_some() {
+                        self.last = found;
+                        return Some(Lent::Found);
                     }
                 }
                 Next::Leaf(leaf) => return Some(Lent::Leaf(leaf)),
@@ -82,10 +87,10 @@ impl StreamRewriter {
         }
     }
 
-    /// Lends a match.
-    fn lend(&mut self, found: Found) -> Option<RewriteMatch<'_>> {
-        self.last = Some((found.element, found.tag.clone()));
+    /// Lends the last match.
+    fn lend_last(&mut self) -> Option<RewriteMatch<'_>> {
         let StreamRewriter { options, stream, output, tag_edits, start_edits, work, .. } = self;
+        let found = self.last.as_mut()?;
         let element = NodeRef::new(stream.lent_document(), found.element).as_element()?;
         Some(RewriteMatch {
             element,

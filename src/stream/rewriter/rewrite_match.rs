@@ -62,7 +62,7 @@ use super::work::Work;
 /// removed around it.
 pub struct RewriteMatch<'r> {
     pub(super) element: ElementRef<'r>,
-    pub(super) found: Found,
+    pub(super) found: &'r mut Found,
     pub(super) stream: &'r StreamParser,
     pub(super) output: &'r mut RewriterOutput,
     pub(super) tag_edits: &'r mut TagEdits,

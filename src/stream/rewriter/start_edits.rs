@@ -1,13 +1,11 @@
 //! The edits of a match at its start tag, until the rewriter goes on.
 
-use std::ops::Range;
-
-use crate::dom::NodeIndex;
 use crate::stream::parser::StreamParser;
 
 use super::at_end::{Cut, EndEdits, EndTag};
 use super::composed::Replacement;
 use super::content::OwnedContent;
+use super::found::Found;
 use super::output::{RewriterOutput, TextPatch};
 use super::seam::Joint;
 use super::start_tag::TagEdits;
@@ -37,29 +35,31 @@ impl StartEdits {
             && self.end.is_empty()
     }
 
-    /// Makes patches of the edits of an element whose start tag is in a range of the source.
-    /// Returns the edits that wait for the end of the element.
+    /// Makes patches of the edits of the last match. Returns the edits that wait for the end of the
+    /// element.
     pub(super) fn settle(
         &mut self,
-        (element, tag): (NodeIndex, Range<usize>),
+        found: &Found,
         stream: &mut StreamParser,
         tag_edits: &mut TagEdits,
         output: &mut RewriterOutput,
     ) -> Option<EndEdits> {
-        // Also edits that write nothing: their content must not come before the next match.
-        let edits = std::mem::take(self);
-        if edits.is_empty() {
+        if self.is_empty() {
+            // Edits that write nothing: their content must not come before the next match.
+            self.before_contents.clear();
+            self.drops_line_feed = false;
             return None;
         }
+        let edits = std::mem::take(self);
         let StartEdits { before, tag: patches, prepend, drops_line_feed, mut end, .. } = edits;
-        end.start = stream.offset_of(tag.start);
-        let [start, tag_end] = [tag.start, tag.end].map(|at| stream.offset_of(at));
+        let [start, tag_end] = [found.tag.start, found.tag.end].map(|at| stream.offset_of(at));
+        end.start = start;
         let is_removed = end.cut == Some(Cut::Element);
         if is_removed || end.tag == EndTag::Removed {
             tag_edits.clear();
         }
         if !before.is_empty() {
-            stream.note_inserted(element, &before);
+            stream.note_inserted(found.element, &before);
         }
         output.insert(TextPatch::new(start..start, before));
         if !is_removed {

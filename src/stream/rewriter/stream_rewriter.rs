@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::ops::Range;
 
 use encoding_rs::Encoding;
 
@@ -15,6 +14,7 @@ use crate::stream::error::{StreamError, StreamFailure, StreamSummary};
 use crate::stream::parser::StreamParser;
 
 use super::at_end::{ClosedHere, EndEdits};
+use super::found::Found;
 use super::output::RewriterOutput;
 use super::selectors::RewriteSelectors;
 use super::start_edits::StartEdits;
@@ -122,8 +122,8 @@ pub struct StreamRewriter {
     pub(super) tag_edits: TagEdits,
     /// The other edits of the last match, if it was lent at its start tag.
     pub(super) start_edits: StartEdits,
-    /// The last match, with where its start tag is, in bytes of the source.
-    pub(super) last: Option<(NodeIndex, Range<usize>)>,
+    /// The last match, until its edits are settled.
+    pub(super) last: Option<Found>,
     /// The edits that wait for the ends of open elements, by the numbers of the elements.
     pub(super) pending: BTreeMap<usize, EndEdits>,
     /// Why insertions at the ends of elements are not exact.
@@ -325,11 +325,12 @@ impl StreamRewriter {
 
     /// Makes patches of the edits of the last match.
     pub(super) fn settle(&mut self) {
-        if let Some((element, tag)) = self.last.take() {
-            let StreamRewriter { stream, output, tag_edits, start_edits, .. } = self;
-            if let Some(edits) = start_edits.settle((element, tag), stream, tag_edits, output) {
-                self.pending.insert(self.stream.await_end(element), edits);
+        let StreamRewriter { stream, output, tag_edits, start_edits, .. } = self;
+        if let Some(found) = &self.last {
+            if let Some(edits) = start_edits.settle(found, stream, tag_edits, output) {
+                self.pending.insert(stream.await_end(found.element), edits);
             }
+            self.last = None;
         }
         self.tag_edits.settle(&self.stream, &mut self.output);
         if self.tentative.is_none() && self.stream.can_change_encoding() {

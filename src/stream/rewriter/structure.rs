@@ -46,7 +46,7 @@ impl<'r> RewriteMatch<'r> {
         if let Ok(edited) = &mut edited {
             let stretch = Stretch {
                 element: self.element,
-                found: &self.found,
+                found: self.found,
                 stream,
                 options: self.options,
                 excerpt: &excerpt,
@@ -207,7 +207,7 @@ impl<'r> RewriteMatch<'r> {
     pub(super) fn excerpt_in(&self, (wrappers, parent): Wrappers<'r>) -> Excerpt<'r> {
         let Found {
             around: Around { closed, implied, follows_pre, inserted, .. }, closed_by, ..
-        } = &self.found;
+        } = &*self.found;
         let tag = |name: &str| format!("<{name}>");
         // The start tag of the match implies the other parts of a table again. But a `head` gets
         // its tag: nearly everything that comes next implies it, too, so an edit that removes the
