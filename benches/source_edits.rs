@@ -1,7 +1,7 @@
 //! Measures keeping the source and writing it back: parsing with positions and with the option
 //! `lossless` as well, comparing the trees of an unedited document, finding the patches for one
-//! attribute of each page and for one of every hundredth element, and applying patches beside a
-//! copy of the text.
+//! attribute of each page, for one of every hundredth element and for elements that are removed,
+//! and applying patches beside a copy of the text.
 //!
 //! The ways take turns, each over all pages. All but the last are compared to parsing without
 //! options, by the medians of the rounds. The time to drop the documents is counted.
@@ -51,6 +51,15 @@ fn main() {
             document.set_attr(body, "data-edited", "yes").expect("an element has attributes");
         }
     }
+    // Elements that the parser would create again, or that hold others, are not removed.
+    let mut without = edited(usize::MAX);
+    for document in &mut without {
+        let elements = document.descendant_elements().filter(|one| !one.as_node().has_children());
+        let ids: Vec<NodeId> = elements.step_by(100).map(|element| element.id()).collect();
+        for id in ids {
+            document.detach(id).expect("an element can be removed");
+        }
+    }
     let checked = |documents: &[Document]| {
         for document in documents {
             black_box(document.source_edits().map(|edits| edits.patches().len()));
@@ -63,7 +72,7 @@ fn main() {
     };
     let edits: Vec<_> = hundredths.iter().filter_map(Document::unchecked_source_edits).collect();
     let patches: usize = edits.iter().map(|edits| edits.patches().len()).sum();
-    let ways: [(&str, &dyn Fn()); 11] = [
+    let ways: [(&str, &dyn Fn()); 13] = [
         ("parse", &|| parse(&default)),
         ("parse with positions", &|| parse(&positions)),
         ("parse lossless", &|| parse(&lossless)),
@@ -72,6 +81,8 @@ fn main() {
         ("one patch a page", &|| checked(&once)),
         ("every hundredth element, unchecked", &|| unchecked(&hundredths)),
         ("every hundredth element", &|| checked(&hundredths)),
+        ("elements removed, unchecked", &|| unchecked(&without)),
+        ("elements removed", &|| checked(&without)),
         ("verify", &|| {
             for edits in &edits {
                 black_box(edits.verify()).ok();

@@ -55,7 +55,10 @@ impl<'a> TagScanner<'a> {
 
     /// Returns the length of the tag, from `<` to `>`.
     pub(crate) fn length(mut self) -> usize {
-        while self.next_attribute().is_some() {}
+        // Nearly all end tags end right after their name.
+        if self.peek() != Some(b'>') {
+            while self.next_attribute().is_some() {}
+        }
         self.text.len().min(self.position + ">".len())
     }
 

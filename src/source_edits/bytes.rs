@@ -10,6 +10,7 @@ use crate::encoding::{Confidence, byte_order_mark, sniff};
 use crate::serialize::{EncodingPart, encoding_parts};
 use crate::steps;
 
+use super::kept::KeptParts;
 use super::{SourceEdits, check};
 
 /// No texts for the patches: with these, `apply_texts` returns the source as it came.
@@ -198,8 +199,8 @@ impl SourceEdits<'_> {
         }
         if let Some((character, patch)) = missing {
             let [unescaped, referring] = [self.apply(), self.apply_texts(texts.iter())]
-                .map(|text| check::parse_again(self.document, &text));
-            if !check::differences(&unescaped, &referring, false).is_empty() {
+                .map(|text| check::parse_again(self.document, text));
+            if !check::differences(&unescaped, &referring, KeptParts::default(), false).is_empty() {
                 let node = patch.nodes().first().copied();
                 let node = node.unwrap_or(self.document.root().id());
                 return Err(ApplyError::Unmappable { character, node, encoding });

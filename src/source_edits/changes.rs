@@ -24,6 +24,9 @@ impl Changes {
         let nodes = places.original.nodes().iter().zip(places.tree.nodes()).enumerate().skip(1);
         for (index, (old, new)) in nodes {
             steps::count(1);
+            if old == new && holds_its_data(new) {
+                continue;
+            }
             let id = NodeIndex::new(index);
             if !has_same_data(places, id, old, new) {
                 changes.data.push(id);
@@ -55,6 +58,11 @@ impl Changes {
     pub(super) fn is_empty(&self) -> bool {
         self.data.is_empty() && self.holders.is_empty()
     }
+}
+
+/// Whether the record of a node holds all of its data, or spans of texts that no edit changes.
+fn holds_its_data(node: &Node) -> bool {
+    !matches!(node.data(), NodeData::LongText(_) | NodeData::ProcessingInstruction(_))
 }
 
 /// Whether the data of a node is unchanged.

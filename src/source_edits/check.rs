@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::dom::{Document, ElementRef, NodeId, NodeIndex, NodeRef, ShadowRootRef};
+use crate::dom::{Document, ElementRef, NodeData, NodeId, NodeIndex, NodeRef, ShadowRootRef};
 use crate::elements::Traits;
 use crate::parse::{Context, ParseOptions};
 use crate::steps;
+
+use super::kept::KeptParts;
 
 /// Where the tree of a patched source first differs from the edited tree: the error of
 /// [`SourceEdits::verify`](super::SourceEdits::verify).
@@ -49,7 +51,7 @@ pub(super) fn options_of(document: &Document) -> ParseOptions {
 }
 
 /// Parses a text as the document was parsed.
-pub(super) fn parse_again(document: &Document, text: &str) -> Document {
+pub(super) fn parse_again(document: &Document, text: String) -> Document {
     let options = options_of(document);
     match document.tree.original().and_then(|original| original.parsed_with().context.as_ref()) {
         Some(context) => options.parse_fragment(Context::from(context), text),
@@ -63,23 +65,34 @@ pub(super) fn parse_again(document: &Document, text: &str) -> Document {
 }
 
 /// Returns where two trees differ: in all subtrees if `all`, or else in the first one. Adjacent
-/// texts count as one and empty texts don't count, since no markup expresses them.
-pub(super) fn differences(edited: &Document, parsed: &Document, all: bool) -> Vec<Mismatch> {
-    differences_in(edited.root(), parsed.root(), all)
+/// texts count as one and empty texts don't count, since no markup expresses them. `kept` are the
+/// parts of the source that the parsed tree has from the edited one.
+pub(super) fn differences(
+    edited: &Document,
+    parsed: &Document,
+    kept: KeptParts,
+    all: bool,
+) -> Vec<Mismatch> {
+    differences_in(edited.root(), parsed.root(), kept, all)
 }
 
 /// Whether two nodes of different documents are the same, with all descendants.
 #[cfg(feature = "stream")]
 pub(crate) fn is_same_tree(a: NodeRef<'_>, b: NodeRef<'_>) -> bool {
-    a.has_same_data(b) && differences_in(a, b, false).is_empty()
+    a.has_same_data(b) && differences_in(a, b, KeptParts::default(), false).is_empty()
 }
 
-fn differences_in(edited: NodeRef<'_>, parsed: NodeRef<'_>, all: bool) -> Vec<Mismatch> {
+fn differences_in(
+    edited: NodeRef<'_>,
+    parsed: NodeRef<'_>,
+    mut kept: KeptParts,
+    all: bool,
+) -> Vec<Mismatch> {
     let mut found = Vec::new();
     let mut open = vec![(edited, parsed)];
     while let Some((a, b)) = open.pop() {
         let first = open.len();
-        let difference = compare_children(a, b, &mut open);
+        let difference = compare_children(a, b, &mut kept, &mut open);
         // The next pair is popped from the end: visit the children in tree order.
         open[first..].reverse();
         if let Some(difference) = difference {
@@ -97,18 +110,29 @@ fn differences_in(edited: NodeRef<'_>, parsed: NodeRef<'_>, all: bool) -> Vec<Mi
 fn compare_children<'a>(
     a: NodeRef<'a>,
     b: NodeRef<'a>,
+    kept: &mut KeptParts,
     open: &mut Vec<(NodeRef<'a>, NodeRef<'a>)>,
 ) -> Option<Mismatch> {
     let holder = a;
     let (mut a, mut b) = (a.first_child(), b.first_child());
     loop {
         steps::count(1);
-        let at = a;
-        let (text_a, text_b) = (take_text(&mut a), take_text(&mut b));
-        if text_a != text_b {
-            let node = at.filter(|at| at.as_text().is_some()).unwrap_or(holder);
-            let (expected, found) = (describe_text(&text_a, a), describe_text(&text_b, b));
-            return Some(mismatch(node, expected, found));
+        if let (Some(one), Some(other)) = (a, b)
+            && is_same_text_in_place(one, other, kept)
+        {
+            (a, b) = (one.next_sibling(), other.next_sibling());
+            continue;
+        }
+        // Two empty texts that point nowhere are not compared: that takes `memcmp` 30 ns where it
+        // loads under a mask.
+        if a.is_some_and(is_text) || b.is_some_and(is_text) {
+            let at = a;
+            let (text_a, text_b) = (take_text(&mut a), take_text(&mut b));
+            if text_a != text_b {
+                let node = at.filter(|at| is_text(*at)).unwrap_or(holder);
+                let (expected, found) = (describe_text(&text_a, a), describe_text(&text_b, b));
+                return Some(mismatch(node, expected, found));
+            }
         }
         let (Some(one), Some(other)) = (a, b) else {
             return match (a, b) {
@@ -119,14 +143,16 @@ fn compare_children<'a>(
                 }),
             };
         };
-        if !one.has_same_data(other) {
+        if !one.has_same_data_by(other, |before, after| kept.has(before, after)) {
             return Some(Mismatch {
                 is_implied: is_implied(other),
                 ..mismatch(one, describe(a), describe(b))
             });
         }
         if let (Some(one), Some(other)) = (one.as_element(), other.as_element()) {
-            open.push((one.as_node(), other.as_node()));
+            if one.as_node().has_children() || other.as_node().has_children() {
+                open.push((one.as_node(), other.as_node()));
+            }
             if let (Some(one), Some(other)) = (one.template_contents(), other.template_contents()) {
                 open.push((one, other));
             }
@@ -148,6 +174,22 @@ fn compare_children<'a>(
     }
 }
 
+/// Whether two nodes are texts which are alone and known to be the same.
+fn is_same_text_in_place(a: NodeRef<'_>, b: NodeRef<'_>, kept: &mut KeptParts) -> bool {
+    let data = |node: NodeRef<'_>| node.document().tree.node(node.index()).data();
+    let is_alone = |node: NodeRef<'_>| !node.next_sibling().is_some_and(is_text);
+    match (data(a), data(b)) {
+        (NodeData::Text(before), NodeData::Text(after)) => {
+            kept.has(before, after) && is_alone(a) && is_alone(b)
+        }
+        _ => false,
+    }
+}
+
+fn is_text(node: NodeRef<'_>) -> bool {
+    node.document().tree.is_text(node.index())
+}
+
 fn mismatch(node: NodeRef<'_>, expected: String, found: String) -> Mismatch {
     Mismatch { node: node.id(), expected, found, is_implied: false }
 }
@@ -161,16 +203,16 @@ fn is_implied(node: NodeRef<'_>) -> bool {
 
 /// Returns the adjacent text nodes from `next` on, joined, and moves `next` to the node after them.
 fn take_text<'a>(next: &mut Option<NodeRef<'a>>) -> Cow<'a, str> {
-    let mut all = Cow::Borrowed("");
-    while let Some(node) = *next
-        && let Some(text) = node.as_text()
-    {
+    let Some(first) = next.and_then(NodeRef::as_text) else { return Cow::Borrowed("") };
+    let mut all = Cow::Borrowed(first);
+    *next = next.and_then(NodeRef::next_sibling);
+    while let Some(text) = next.and_then(NodeRef::as_text) {
         if all.is_empty() {
             all = Cow::Borrowed(text);
         } else {
             all.to_mut().push_str(text);
         }
-        *next = node.next_sibling();
+        *next = next.and_then(NodeRef::next_sibling);
     }
     all
 }

@@ -118,7 +118,7 @@ impl Planner<'_> {
                 }
                 _ => {
                     let range = places.start(node)?..self.layout.tail_end(places, node)?;
-                    if range.start > range.end || !self.layout.is_clean(node, &range) {
+                    if range.start > range.end || !self.layout.is_clean(places, node, &range) {
                         return None;
                     }
                     ranges.push((range, node));
@@ -224,7 +224,7 @@ impl Planner<'_> {
             && let (Some(start), Some(end)) = (places.start(id), self.layout.tail_end(places, id))
             && places.own_end(id) == Some(end)
             && start < end
-            && self.layout.is_clean(id, &(start..end))
+            && self.layout.is_clean(places, id, &(start..end))
             && places
                 .name(id)
                 .is_none_or(|_| places.end_tag(id).is_some() || places.is_closed_by_start_tag(id))

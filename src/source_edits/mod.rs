@@ -63,6 +63,7 @@
 // - `patch.rs`: `Patch`
 // - `newlines.rs`: the text as it came
 // - `check.rs`: parses the patched source and compares trees
+// - `kept.rs`: the parts of the source that the patches leave as they are
 // - `inexact.rs`: edits that the source does not express
 // - `bytes.rs`: the patched source in its encoding
 
@@ -75,6 +76,7 @@ mod children;
 mod closing;
 mod draft;
 mod inexact;
+mod kept;
 mod layout;
 pub(crate) mod newlines;
 mod patch;
@@ -97,6 +99,7 @@ pub use patch::Patch;
 
 use changes::Changes;
 use draft::Draft;
+use kept::KeptParts;
 use layout::Layout;
 use newlines::Newlines;
 use places::Places;
@@ -175,8 +178,8 @@ impl<'a> SourceEdits<'a> {
         for round in 0..MAX_ROUNDS {
             let drafts = plan::plan(self.document, *places, layout, changes, &mut regions);
             self.set_patches(drafts);
-            let parsed = check::parse_again(self.document, &self.apply());
-            let differences = check::differences(self.document, &parsed, true);
+            let parsed = check::parse_again(self.document, self.apply());
+            let differences = self.differences_from(&parsed, true);
             if differences.is_empty() {
                 return;
             }
@@ -210,6 +213,13 @@ impl<'a> SourceEdits<'a> {
         if let Some((patches, inexact)) = best {
             (self.patches, self.inexact) = (patches, inexact);
         }
+    }
+
+    /// Returns where the edited tree differs from the tree of the patched source: in all subtrees
+    /// if `all`, or else in the first one.
+    fn differences_from(&self, parsed: &Document, all: bool) -> Vec<Mismatch> {
+        let kept = KeptParts::of(self.document.source(), &self.patches, parsed.source());
+        check::differences(self.document, parsed, kept, all)
     }
 
     /// Makes the patches of the drafts. Their ranges are offsets in the text as it came, before
@@ -323,8 +333,8 @@ impl<'a> SourceEdits<'a> {
     ///
     /// The first difference.
     pub fn verify(&self) -> Result<(), Mismatch> {
-        let parsed = check::parse_again(self.document, &self.apply());
-        match check::differences(self.document, &parsed, false).into_iter().next() {
+        let parsed = check::parse_again(self.document, self.apply());
+        match self.differences_from(&parsed, false).into_iter().next() {
             Some(difference) => Err(difference),
             None => Ok(()),
         }

@@ -102,7 +102,11 @@ impl<'a> Places<'a> {
 
     /// Returns the range of the end tag. `None` if something else closed the element.
     pub(super) fn end_tag(&self, id: NodeIndex) -> Option<Range<usize>> {
-        let position = self.position(id)?;
+        self.end_tag_of(&self.position(id)?)
+    }
+
+    /// Returns the range of the end tag of an element with this position.
+    fn end_tag_of(&self, position: &NodePosition) -> Option<Range<usize>> {
         position.end_tag(self.source).filter(|_| !matches!(position.cause, Cause::Copied(_)))
     }
 
@@ -125,7 +129,7 @@ impl<'a> Places<'a> {
         if !is_element {
             return position.end();
         }
-        if let Some(tag) = self.end_tag(id) {
+        if let Some(tag) = self.end_tag_of(&position) {
             return Some(tag.end);
         }
         let start = position.start();

@@ -40,7 +40,7 @@ impl Region {
             Region { range: start..end, with_tags: false }
         };
         let is_stretch = region.range.start <= region.range.end && !places.is_copy(holder);
-        (is_stretch && layout.is_clean(id, &region.range)).then_some(region)
+        (is_stretch && layout.is_clean(places, id, &region.range)).then_some(region)
     }
 }
 

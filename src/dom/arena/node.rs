@@ -9,7 +9,7 @@ use crate::text::Span;
 use super::id::NodeIndex;
 
 /// A node: its links and its data, in 32 bytes. Only the arena writes them.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Node {
     pub(super) parent: Option<NodeIndex>,
     pub(super) first_child: Option<NodeIndex>,
@@ -72,7 +72,7 @@ impl Node {
 }
 
 /// The kind of a node and its data, in 12 bytes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NodeData {
     Document,
     /// The root of a fragment, the contents of a `template`, or a fragment that edits created.
@@ -97,7 +97,7 @@ pub(crate) enum NodeData {
 /// The name of an element, and the range of its attributes in `Tree::attributes`.
 ///
 /// Elements may share a range: see `RareData::attribute_capacities`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ElementData {
     local_name: LocalName,
     pub(super) first_attribute: u32,

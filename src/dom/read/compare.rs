@@ -2,11 +2,13 @@
 
 use std::cmp::Ordering;
 
+use crate::dom::arena::ElementData;
+use crate::names::{AttributeNamespace, LocalName};
 use crate::sorting;
 use crate::steps;
+use crate::text::{Attribute, Span, Strings};
 
 use super::document::Document;
-use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
 use super::visits::Visit;
 
@@ -100,7 +102,7 @@ impl<'a> NodeRef<'a> {
             steps::count(1);
             match (mine.next(), others.next()) {
                 (None, None) => return true,
-                (Some(Visit::Enter(a)), Some(Visit::Enter(b))) if has_same_data(a, b) => {}
+                (Some(Visit::Enter(a)), Some(Visit::Enter(b))) if a.has_same_data(b) => {}
                 (Some(Visit::Leave(_)), Some(Visit::Leave(_))) => {}
                 _ => return false,
             }
@@ -111,7 +113,17 @@ impl<'a> NodeRef<'a> {
 impl NodeRef<'_> {
     /// Returns whether two nodes are the same but for their children.
     pub(crate) fn has_same_data(self, other: NodeRef<'_>) -> bool {
-        has_same_data(self, other)
+        has_same_data(self, other, |_, _| false)
+    }
+
+    /// As [`has_same_data`](Self::has_same_data). `is_same` tells of values of attributes whether
+    /// they are known to be the same; others are compared.
+    pub(crate) fn has_same_data_by(
+        self,
+        other: NodeRef<'_>,
+        is_same: impl FnMut(Span, Span) -> bool,
+    ) -> bool {
+        has_same_data(self, other, is_same)
     }
 }
 
@@ -133,9 +145,16 @@ fn compare_siblings<'a>(a: NodeRef<'a>, b: NodeRef<'a>) -> Ordering {
 }
 
 /// Returns whether two nodes are the same but for their children.
-fn has_same_data(a: NodeRef<'_>, b: NodeRef<'_>) -> bool {
-    if let (Some(a), Some(b)) = (a.as_element(), b.as_element()) {
-        return (a.namespace(), a.name()) == (b.namespace(), b.name()) && has_same_attributes(a, b);
+fn has_same_data(
+    a: NodeRef<'_>,
+    b: NodeRef<'_>,
+    is_same_value: impl FnMut(Span, Span) -> bool,
+) -> bool {
+    if let (Some(one), Some(other)) = (a.node().element(), b.node().element()) {
+        let (name, other_name) = (one.name(), other.name());
+        return name.namespace == other_name.namespace
+            && is_same_name((name.local, a), (other_name.local, b))
+            && has_same_attributes((one, a), (other, b), is_same_value);
     }
     if let (Some(a), Some(b)) = (a.as_doctype(), b.as_doctype()) {
         return (a.name(), a.public_id(), a.system_id())
@@ -144,25 +163,51 @@ fn has_same_data(a: NodeRef<'_>, b: NodeRef<'_>) -> bool {
     if let (Some(a), Some(b)) = (a.as_processing_instruction(), b.as_processing_instruction()) {
         return (a.target(), a.data()) == (b.target(), b.data());
     }
-    let texts = [a, b].map(|node| node.as_text().or_else(|| node.as_comment()));
-    a.kind() == b.kind() && texts[0] == texts[1]
+    let [text, other] =
+        [a, b].map(|node| node.document.tree.text(node.index, &node.document.strings));
+    a.kind() == b.kind() && text == other
+}
+
+/// Returns whether two names have the same text. Each is a name in the document of its node.
+fn is_same_name((a, of_a): (LocalName, NodeRef<'_>), (b, of_b): (LocalName, NodeRef<'_>)) -> bool {
+    match (a.known_index(), b.known_index()) {
+        (None, None) => of_a.document.strings.name(a) == of_b.document.strings.name(b),
+        // Known names are the same in all documents, and no other name has their text.
+        (a, b) => a == b,
+    }
 }
 
 /// Returns whether two elements have the same attributes, in any order.
-fn has_same_attributes(a: ElementRef<'_>, b: ElementRef<'_>) -> bool {
-    if a.attrs().len() != b.attrs().len() {
+fn has_same_attributes(
+    (element, a): (&ElementData, NodeRef<'_>),
+    (other, b): (&ElementData, NodeRef<'_>),
+    mut is_same_value: impl FnMut(Span, Span) -> bool,
+) -> bool {
+    let mine = a.document.tree.attributes_of(element);
+    let others = b.document.tree.attributes_of(other);
+    if mine.len() != others.len() {
         return false;
     }
-    let [mut a, mut b] = [a, b].map(|element| {
-        let attributes = element.attrs();
-        attributes.map(|a| (a.namespace(), a.name(), a.value())).collect::<Vec<_>>()
-    });
-    if a == b {
-        return true;
-    }
-    sorting::sort(&mut a);
-    sorting::sort(&mut b);
-    a == b
+    let [of_a, of_b] = [a, b].map(|node| &node.document.strings);
+    let is_same = |(one, other): (&Attribute, &Attribute)| {
+        one.namespace() == other.namespace()
+            && is_same_name((one.name(), a), (other.name(), b))
+            && (is_same_value(one.value, other.value)
+                || of_a.get(one.value) == of_b.get(other.value))
+    };
+    mine.iter().zip(others).all(is_same) || sorted(mine, of_a) == sorted(others, of_b)
+}
+
+/// Returns attributes as texts, in an order that does not depend on where they are written.
+fn sorted<'s>(
+    attributes: &[Attribute],
+    strings: &'s Strings,
+) -> Vec<(AttributeNamespace, &'s str, &'s str)> {
+    let parts =
+        |one: &Attribute| (one.namespace(), strings.name(one.name()), strings.get(one.value));
+    let mut parts: Vec<_> = attributes.iter().map(parts).collect();
+    sorting::sort(&mut parts);
+    parts
 }
 
 #[cfg(test)]
