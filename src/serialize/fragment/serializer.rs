@@ -2,6 +2,8 @@
 //!
 //! <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
 
+use memchr::memchr;
+
 use crate::dom::{Document, Instruction, NodeData, NodeIndex, NodeRef, Tree};
 use crate::names::{ElementName, LocalName};
 use crate::serialize::doctype::write_doctype;
@@ -238,13 +240,14 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
         text: &str,
         escape: impl Fn(&str, &mut O) -> Result<(), O::Error>,
     ) -> Result<(), O::Error> {
-        for (i, piece) in text.split('\r').enumerate() {
-            if i > 0 {
-                self.out.write("&#13;")?;
-            }
-            escape(piece, self.out)?;
+        let mut rest = text;
+        // Few texts have one: only a reference can bring it.
+        while let Some(at) = memchr(b'\r', rest.as_bytes()) {
+            escape(&rest[..at], self.out)?;
+            self.out.write("&#13;")?;
+            rest = &rest[at + 1..];
         }
-        Ok(())
+        escape(rest, self.out)
     }
 
     /// Writes a line feed if the element's text starts with one: the parser drops the first.

@@ -8,9 +8,8 @@ use std::borrow::Cow;
 /// <https://url.spec.whatwg.org/#concept-basic-url-parser>
 pub(super) fn cleaned(value: &str) -> Cow<'_, str> {
     let trimmed = value.trim_matches(|c: char| c <= ' ');
-    let is_dropped = |c: char| matches!(c, '\t' | '\n' | '\r');
-    match trimmed.contains(is_dropped) {
-        true => Cow::Owned(trimmed.replace(is_dropped, "")),
+    match trimmed.bytes().any(|byte| matches!(byte, b'\t' | b'\n' | b'\r')) {
+        true => Cow::Owned(trimmed.replace(['\t', '\n', '\r'], "")),
         false => Cow::Borrowed(trimmed),
     }
 }
