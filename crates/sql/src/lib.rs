@@ -113,8 +113,8 @@ pub use datafusion;
 
 #[cfg(feature = "cluster")]
 pub use cluster::{
-    ExecutorOptions, SCHEDULER_VARIABLE, STARTS, SchedulerOptions, function_registry, run_executor,
-    run_scheduler, session, session_state,
+    ExecutorOptions, SCHEDULER_VARIABLE, STARTS, SchedulerOptions, Tls, function_registry,
+    run_executor, run_scheduler, session, session_state, session_with_tls,
 };
 pub use functions::functions;
 pub use one_parse::OneParse;

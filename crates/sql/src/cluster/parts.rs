@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ballista_core::extension::SessionConfigExt;
+use ballista_core::extension::{EndpointOverrideFn, SessionConfigExt};
 use ballista_core::registry::BallistaFunctionRegistry;
 use ballista_core::utils::default_session_builder;
 use datafusion::common::Result;
@@ -10,22 +10,23 @@ use datafusion::execution::{SessionState, SessionStateBuilder};
 use datafusion::prelude::{SessionConfig, SessionContext};
 
 use super::codec::{LogicalCodec, PhysicalCodec};
-use super::liveness::signs_of_life;
+use super::connections::connections;
 use crate::options::ConsommeOptions;
 use crate::register::register;
 use crate::stores::{Stores, runtime};
 
 /// Returns the settings that each process starts from. The settings of the client's session replace
 /// them.
-pub(super) fn cluster_config() -> SessionConfig {
-    with_parts(SessionConfig::new_with_ballista()).with_option_extension(ConsommeOptions::default())
+pub(super) fn cluster_config(connections: EndpointOverrideFn) -> SessionConfig {
+    with_parts(SessionConfig::new_with_ballista(), connections)
+        .with_option_extension(ConsommeOptions::default())
 }
 
-/// Adds what a session needs on a cluster and cannot be set by SQL: the codecs, and connections
-/// that notice that the other side is gone.
-pub(super) fn with_parts(config: SessionConfig) -> SessionConfig {
+/// Adds what a session needs on a cluster and cannot be set by SQL: the codecs, and how other
+/// processes are connected to.
+pub(super) fn with_parts(config: SessionConfig, connections: EndpointOverrideFn) -> SessionConfig {
     config
-        .with_ballista_override_create_grpc_client_endpoint(signs_of_life())
+        .with_ballista_override_create_grpc_client_endpoint(connections)
         .with_ballista_logical_extension_codec(Arc::new(LogicalCodec::default()))
         .with_ballista_physical_extension_codec(Arc::new(PhysicalCodec::default()))
 }
@@ -51,5 +52,5 @@ pub fn session_state(config: SessionConfig) -> Result<SessionState> {
 ///
 /// Ballista's errors.
 pub fn function_registry() -> Result<Arc<BallistaFunctionRegistry>> {
-    Ok(Arc::new(BallistaFunctionRegistry::from(&session_state(cluster_config())?)))
+    Ok(Arc::new(BallistaFunctionRegistry::from(&session_state(cluster_config(connections(None)))?)))
 }

@@ -13,9 +13,11 @@ use ballista_scheduler::scheduler_process::{create_scheduler, start_grpc_service
 use datafusion::common::{DataFusionError, Result, config_err, exec_err};
 
 use super::codec::{LogicalCodec, PhysicalCodec};
+use super::connections::connections;
 use super::guard::{CheckedJobs, Reports, watch};
-use super::liveness::signs_of_life;
 use super::parts::{cluster_config, function_registry, session_state};
+use super::secured::{results_server, serve_scheduler};
+use super::tls::Tls;
 use crate::stores::{Stores, runtime};
 
 /// The largest message between processes, in bytes: a plan with the files that it reads, or a batch
@@ -39,12 +41,19 @@ pub struct SchedulerOptions {
     /// After how many seconds of silence an executor counts as lost. Its tasks then run elsewhere.
     /// An executor whose cores are all busy reports every five seconds, so have ten at least.
     pub executor_timeout: u64,
+    /// The certificates of this process. `None` lets everybody connect who reaches the port.
+    pub tls: Option<Tls>,
 }
 
 impl Default for SchedulerOptions {
     /// Returns options to listen on port 50050 of this machine only, with a timeout of 20 seconds.
     fn default() -> Self {
-        SchedulerOptions { host: "127.0.0.1".to_owned(), port: 50050, executor_timeout: 20 }
+        SchedulerOptions {
+            host: "127.0.0.1".to_owned(),
+            port: 50050,
+            executor_timeout: 20,
+            tls: None,
+        }
     }
 }
 
@@ -70,6 +79,8 @@ pub struct ExecutorOptions {
     pub work_dir: Option<PathBuf>,
     /// How many seconds to wait for a scheduler that has not started.
     pub connect_timeout: u16,
+    /// The certificates of this process. `None` lets everybody connect who reaches the port.
+    pub tls: Option<Tls>,
 }
 
 impl Default for ExecutorOptions {
@@ -84,6 +95,7 @@ impl Default for ExecutorOptions {
             memory: None,
             work_dir: None,
             connect_timeout: 30,
+            tls: None,
         }
     }
 }
@@ -94,6 +106,8 @@ impl Default for ExecutorOptions {
 ///
 /// If the address is wrong or taken.
 pub async fn run_scheduler(options: &SchedulerOptions) -> Result<()> {
+    let connections = connections(options.tls.clone());
+    let of_sessions = Arc::clone(&connections);
     let mut config = SchedulerConfig {
         external_host: options.host.clone(),
         bind_host: options.host.clone(),
@@ -105,11 +119,11 @@ pub async fn run_scheduler(options: &SchedulerOptions) -> Result<()> {
         grpc_server_max_decoding_message_size: MAX_MESSAGE_BYTES,
         grpc_server_max_encoding_message_size: MAX_MESSAGE_BYTES,
         grpc_client_max_message_size: MAX_MESSAGE_BYTES,
-        override_config_producer: Some(Arc::new(cluster_config)),
+        override_config_producer: Some(Arc::new(move || cluster_config(Arc::clone(&of_sessions)))),
         override_session_builder: Some(Arc::new(session_state)),
         override_logical_codec: Some(Arc::new(LogicalCodec::default())),
         override_physical_codec: Some(Arc::new(PhysicalCodec::default())),
-        override_create_grpc_client_endpoint: Some(signs_of_life()),
+        override_create_grpc_client_endpoint: Some(connections),
         ..SchedulerConfig::default()
     };
     let cluster = BallistaCluster::new_from_config(&config).await.map_err(external)?;
@@ -120,8 +134,15 @@ pub async fn run_scheduler(options: &SchedulerOptions) -> Result<()> {
     let address = socket_address(&options.host, options.port)?;
     config.validate().map_err(external)?;
     let scheduler = create_scheduler(cluster, Arc::new(config)).await.map_err(external)?;
+    let served = scheduler.clone();
+    let served = async {
+        match &options.tls {
+            Some(tls) => serve_scheduler(tls, address, served, MAX_MESSAGE_BYTES as usize).await,
+            None => start_grpc_service(address, served).await,
+        }
+    };
     tokio::select! {
-        result = start_grpc_service(address, scheduler.clone()) => result.map_err(external),
+        result = served => result.map_err(external),
         () = watch(scheduler, reports) => exec_err!("the scheduler doesn't cancel queries any more"),
     }
 }
@@ -139,7 +160,10 @@ pub async fn run_executor(options: &ExecutorOptions) -> Result<()> {
         return config_err!("{port:?} is not a port");
     };
     let work_dir = options.work_dir.as_ref().map(|path| path.to_string_lossy().into_owned());
+    let tls = options.tls.clone();
     let (stores, folder) = (Arc::new(Stores::new()), options.work_dir.clone());
+    let connections = connections(options.tls.clone());
+    let of_sessions = Arc::clone(&connections);
     let config = ExecutorProcessConfig {
         bind_host: options.host.clone(),
         external_host: options.external_host.clone(),
@@ -163,10 +187,12 @@ pub async fn run_executor(options: &ExecutorOptions) -> Result<()> {
         override_runtime_producer: Some(Arc::new(move |_| {
             runtime(Arc::clone(&stores), folder.as_deref())
         })),
-        override_config_producer: Some(Arc::new(cluster_config)),
+        override_config_producer: Some(Arc::new(move || cluster_config(Arc::clone(&of_sessions)))),
         override_logical_codec: Some(Arc::new(LogicalCodec::default())),
         override_physical_codec: Some(Arc::new(PhysicalCodec::default())),
-        override_create_grpc_client_endpoint: Some(signs_of_life()),
+        override_arrow_flight_service: tls
+            .map(|tls| results_server(tls, MAX_MESSAGE_BYTES as usize)),
+        override_create_grpc_client_endpoint: Some(connections),
         ..ExecutorProcessConfig::default()
     };
     start_executor_process(Arc::new(config)).await.map_err(external)

@@ -9,7 +9,9 @@ use datafusion::common::Result;
 use datafusion::execution::SessionStateBuilder;
 use datafusion::prelude::{SessionConfig, SessionContext};
 
+use super::connections::connections;
 use super::parts::with_parts;
+use super::tls::Tls;
 use super::whole::WholePlanner;
 use crate::register::register;
 use crate::stores::{Stores, runtime};
@@ -42,6 +44,19 @@ const CLUSTER_PARTITIONS: usize = 16;
 ///
 /// If the address is not one.
 pub async fn session(scheduler: Option<&str>, config: SessionConfig) -> Result<SessionContext> {
+    session_with_tls(scheduler, config, None).await
+}
+
+/// Returns a session as [`session`] does, on a cluster whose processes have certificates.
+///
+/// # Errors
+///
+/// If the address is not one.
+pub async fn session_with_tls(
+    scheduler: Option<&str>,
+    config: SessionConfig,
+    tls: Option<Tls>,
+) -> Result<SessionContext> {
     let variable = env::var(SCHEDULER_VARIABLE).ok().filter(|address| !address.is_empty());
     let session = match scheduler.or(variable.as_deref()) {
         Some(scheduler) => {
@@ -50,7 +65,7 @@ pub async fn session(scheduler: Option<&str>, config: SessionConfig) -> Result<S
                 if is_default { CLUSTER_PARTITIONS } else { config.target_partitions() };
             // Ballista 55's adaptive planner waits for ever for a stage whose results are lost with
             // an executor. Its other planner runs that stage again.
-            let config = with_parts(config)
+            let config = with_parts(config, connections(tls))
                 .with_target_partitions(partitions)
                 .with_ballista_adaptive_query_planner(false);
             let state = SessionStateBuilder::new()

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use consomme_sql::{ExecutorOptions, SchedulerOptions};
+use consomme_sql::{ExecutorOptions, SchedulerOptions, Tls};
+
+use crate::failure::Failure;
 
 /// SQL over HTML: in this process, or on a cluster.
 #[derive(Parser, Debug)]
@@ -37,6 +39,8 @@ pub(crate) struct QueryArguments {
     /// The scheduler of the cluster to run on, such as df://localhost:50050.
     #[arg(long, value_name = "URL")]
     pub(crate) cluster: Option<String>,
+    #[command(flatten)]
+    pub(crate) tls: TlsArguments,
     /// A setting, as SET takes it: `consomme.max_page_bytes=1000000`.
     #[arg(long = "set", value_name = "NAME=VALUE")]
     pub(crate) settings: Vec<String>,
@@ -46,6 +50,20 @@ pub(crate) struct QueryArguments {
     /// Shows no progress. Without a terminal, none is shown anyway.
     #[arg(long)]
     pub(crate) quiet: bool,
+}
+
+/// The certificates of a process of a cluster.
+#[derive(Args, Debug)]
+pub(crate) struct TlsArguments {
+    /// The certificate of the cluster's authority, in PEM.
+    #[arg(long, value_name = "FILE", requires_all = ["tls_cert", "tls_key"])]
+    tls_ca: Option<PathBuf>,
+    /// The certificate that it has issued to this process. Others reach it at a name in there.
+    #[arg(long, value_name = "FILE", requires_all = ["tls_ca", "tls_key"])]
+    tls_cert: Option<PathBuf>,
+    /// The key of that certificate.
+    #[arg(long, value_name = "FILE", requires_all = ["tls_ca", "tls_cert"])]
+    tls_key: Option<PathBuf>,
 }
 
 /// How results are written.
@@ -72,6 +90,8 @@ pub(crate) struct SchedulerArguments {
     #[arg(long, value_name = "SECONDS")]
     #[arg(default_value_t = SchedulerOptions::default().executor_timeout)]
     executor_timeout: u64,
+    #[command(flatten)]
+    tls: TlsArguments,
 }
 
 /// The arguments of an executor.
@@ -98,22 +118,38 @@ pub(crate) struct ExecutorArguments {
     /// The directory where results wait to be taken.
     #[arg(long, value_name = "DIR")]
     work_dir: Option<PathBuf>,
+    #[command(flatten)]
+    tls: TlsArguments,
+}
+
+impl TlsArguments {
+    /// Reads the certificates, if there are some.
+    pub(crate) fn read(&self) -> Result<Option<Tls>, Failure> {
+        let (Some(ca), Some(certificate), Some(key)) =
+            (&self.tls_ca, &self.tls_cert, &self.tls_key)
+        else {
+            return Ok(None);
+        };
+        let tls = Tls::read(ca, certificate, key).map_err(Failure::from);
+        tls.map(Some).map_err(|failure| failure.about("--tls-ca, --tls-cert, --tls-key"))
+    }
 }
 
 impl SchedulerArguments {
     /// Returns the options that they stand for.
-    pub(crate) fn options(&self) -> SchedulerOptions {
+    pub(crate) fn options(&self) -> Result<SchedulerOptions, Failure> {
         let mut options = SchedulerOptions::default();
         options.host.clone_from(&self.host);
         options.port = self.port;
         options.executor_timeout = self.executor_timeout;
-        options
+        options.tls = self.tls.read()?;
+        Ok(options)
     }
 }
 
 impl ExecutorArguments {
     /// Returns the options that they stand for.
-    pub(crate) fn options(&self) -> ExecutorOptions {
+    pub(crate) fn options(&self) -> Result<ExecutorOptions, Failure> {
         let mut options = ExecutorOptions::default();
         options.scheduler.clone_from(&self.scheduler);
         options.host.clone_from(&self.host);
@@ -122,6 +158,7 @@ impl ExecutorArguments {
         options.cores = self.cores;
         options.memory = self.memory;
         options.work_dir.clone_from(&self.work_dir);
-        options
+        options.tls = self.tls.read()?;
+        Ok(options)
     }
 }

@@ -30,9 +30,16 @@ impl Failure {
         Failure::of_use(format!("{argument}: {}", self.text))
     }
 
-    /// Tells that the scheduler doesn't answer, if that is the reason.
+    /// Tells that the scheduler doesn't answer or has other certificates, if that is the reason.
     pub(crate) fn on_cluster(self, address: Option<&str>) -> Failure {
         match address {
+            Some(address) if is_refused(&self.text) => {
+                let text = format!(
+                    "{address} and this process don't trust each other's certificates; give both \
+                     --tls-ca, --tls-cert and --tls-key, or none"
+                );
+                Failure { text, ..self }
+            }
             Some(address) if is_unconnected(&self.text) => {
                 let text = format!(
                     "no scheduler answers at {address}; is `consomme-sql scheduler` running?"
@@ -60,6 +67,13 @@ impl From<DataFusionError> for Failure {
 /// Whether an error says that nobody listens at an address.
 fn is_unconnected(text: &str) -> bool {
     text.contains("transport::Error") && text.contains("ConnectError")
+}
+
+/// Whether an error says that the other side of a connection has other certificates, or that one
+/// side has some and the other has none.
+fn is_refused(text: &str) -> bool {
+    text.contains("transport::Error")
+        && ["kind: InvalidData", "FRAME_SIZE_ERROR"].iter().any(|sign| text.contains(sign))
 }
 
 /// Returns the part of an error of the engine that a reader can use, in one line.

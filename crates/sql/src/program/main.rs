@@ -43,9 +43,9 @@ fn main() -> ExitCode {
 
 async fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
-        Some(Command::Scheduler(options)) => Ok(run_scheduler(&options.options()).await?),
+        Some(Command::Scheduler(options)) => Ok(run_scheduler(&options.options()?).await?),
         Some(Command::Executor(options)) => {
-            let options = options.options();
+            let options = options.options()?;
             let result = run_executor(&options).await.map_err(Failure::from);
             result.map_err(|failure| failure.on_cluster(Some(&options.scheduler)))
         }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use consomme_sql::{STARTS, register_parquet, register_warc, session, session_config};
+use consomme_sql::{STARTS, register_parquet, register_warc, session_config, session_with_tls};
 use datafusion::common::Result;
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::prelude::SessionContext;
@@ -29,7 +29,8 @@ pub(crate) async fn run(arguments: &QueryArguments) -> Result<(), Failure> {
         set.map_err(|failure| failure.about(&about()))?;
     }
     let cluster = arguments.cluster.as_deref();
-    let session = session(cluster, config).await.map_err(|error| {
+    let tls = arguments.tls.read()?;
+    let session = session_with_tls(cluster, config, tls).await.map_err(|error| {
         Failure::of_use(format!("{error}; an address of a cluster is df://HOST:PORT"))
     })?;
     for table in &arguments.tables {

@@ -8,6 +8,7 @@
 //! - `messages.rs`: what the program says when it cannot go on
 //! - `one_parse.rs`: several functions of one page are one parse
 //! - `stores.rs`: files in stores of S3 and on servers of HTTP
+//! - `tls.rs`: a cluster with certificates
 //! - `warc.rs`: `read_warc` and `warc_record`
 //! - `support/`: helpers that several of these share
 
@@ -19,4 +20,5 @@ mod messages;
 mod one_parse;
 mod stores;
 mod support;
+mod tls;
 mod warc;

@@ -24,6 +24,8 @@ pub(crate) struct Cluster {
     port: u16,
     executors: Vec<Executor>,
     environment: Environment,
+    /// Arguments of all processes.
+    arguments: Vec<String>,
 }
 
 /// Variables of the environment.
@@ -48,14 +50,27 @@ impl Cluster {
 
     /// Starts a cluster in an environment.
     pub(crate) fn start_in(environment: Environment, folder: &Path, executors: usize) -> Cluster {
+        Cluster::start_with(environment, Vec::new(), folder, executors)
+    }
+
+    /// Starts a cluster in an environment, with arguments of all processes.
+    pub(crate) fn start_with(
+        environment: Environment,
+        arguments: Vec<String>,
+        folder: &Path,
+        executors: usize,
+    ) -> Cluster {
         let port = free_port();
-        let arguments = ["scheduler", "--executor-timeout", "10", "--port", &port.to_string()];
-        let scheduler = spawn(&arguments, &environment, &folder.join("scheduler.log"));
+        let number = port.to_string();
+        let mut all = vec!["scheduler", "--executor-timeout", "10", "--port", &number];
+        all.extend(arguments.iter().map(String::as_str));
+        let scheduler = spawn(&all, &environment, &folder.join("scheduler.log"));
         wait_for("the scheduler", || TcpStream::connect(("127.0.0.1", port)).is_ok());
         let folder = folder.to_owned();
-        let mut cluster = Cluster { folder, scheduler, port, executors: Vec::new(), environment };
-        for _ in 0..executors {
-            let index = cluster.executors.len();
+        let none = Vec::new();
+        let mut cluster =
+            Cluster { folder, scheduler, port, executors: none, environment, arguments };
+        for index in 0..executors {
             let port = free_port();
             let to_executor = Wire::new(("127.0.0.2", port), port);
             let to_scheduler = Wire::new(("127.0.0.1", free_port()), cluster.port);
@@ -71,7 +86,7 @@ impl Cluster {
         fs::create_dir_all(&work_dir).unwrap();
         let scheduler = format!("127.0.0.1:{scheduler}");
         let (port, work_dir) = (port.to_string(), work_dir.to_str().unwrap().to_owned());
-        let arguments = [
+        let mut arguments = vec![
             "executor",
             "--scheduler",
             &scheduler,
@@ -84,6 +99,7 @@ impl Cluster {
             "--work-dir",
             &work_dir,
         ];
+        arguments.extend(self.arguments.iter().map(String::as_str));
         let log = self.folder.join(format!("executor-{index}-{start}.log"));
         let process = spawn(&arguments, &self.environment, &log);
         let port = port.parse().unwrap();
@@ -99,6 +115,16 @@ impl Cluster {
     /// Returns the address for clients.
     pub(crate) fn address(&self) -> String {
         format!("df://127.0.0.1:{}", self.port)
+    }
+
+    /// Returns the port from which an executor's results are taken.
+    pub(crate) fn executor_port(&self, index: usize) -> u16 {
+        self.executors[index].port
+    }
+
+    /// Returns the arguments of all processes.
+    pub(crate) fn arguments(&self) -> &[String] {
+        &self.arguments
     }
 
     /// Kills an executor at once, as a machine that loses its power.
