@@ -1,5 +1,6 @@
 //! A session whose queries run on a cluster, or in this process.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::sync::Arc;
 
@@ -63,6 +64,7 @@ pub async fn session_with_tls(
             let is_default = config.target_partitions() == SessionConfig::new().target_partitions();
             let partitions =
                 if is_default { CLUSTER_PARTITIONS } else { config.target_partitions() };
+            let config = with_ballista_defaults(config)?;
             // Ballista 55's adaptive planner waits for ever for a stage whose results are lost with
             // an executor. Its other planner runs that stage again.
             let config = with_parts(config, connections(tls))
@@ -82,4 +84,47 @@ pub async fn session_with_tls(
     // After `remote_with_state`, which puts its own functions in the place of all others.
     register(&session);
     Ok(session)
+}
+
+/// Returns settings with Ballista's defaults in the place of DataFusion's, which let some queries
+/// fail or wait for ever where steps of a plan are in different processes. What the caller has set
+/// stays.
+///
+/// Ballista does this by itself for settings that have none of its own yet, and over what the caller
+/// has set.
+fn with_ballista_defaults(config: SessionConfig) -> Result<SessionConfig> {
+    let values = |config: &SessionConfig| -> BTreeMap<String, Option<String>> {
+        let entries = config.options().entries().into_iter();
+        entries.map(|entry| (entry.key, entry.value)).collect()
+    };
+    let (defaults, callers) = (values(&SessionConfig::new()), values(&config));
+    let mut config = config.upgrade_for_ballista();
+    for (key, value) in values(&config) {
+        let callers = callers.get(&key);
+        let is_set = callers.is_some() && callers != defaults.get(&key);
+        if let Some(Some(own)) = callers
+            && is_set
+            && value.as_ref() != Some(own)
+        {
+            config.options_mut().set(&key, own)?;
+        }
+    }
+    Ok(config)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ballista_changes_defaults_only() {
+        let mut config = SessionConfig::new();
+        let threshold = "datafusion.optimizer.hash_join_single_partition_threshold";
+        config.options_mut().set(threshold, "7").unwrap();
+        let config = with_ballista_defaults(config).unwrap();
+        let optimizer = &config.options().optimizer;
+        assert_eq!(optimizer.hash_join_single_partition_threshold, 7);
+        assert!(!optimizer.enable_dynamic_filter_pushdown);
+        assert!(!optimizer.enable_physical_uncorrelated_scalar_subquery);
+    }
 }

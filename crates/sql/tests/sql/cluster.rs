@@ -153,6 +153,14 @@ fn a_pattern_leaves_other_files_of_its_folder_out() {
     assert!(found.contains(",40\n"), "{found}");
 }
 
+/// Settings for joins of two shuffles, also for small tables.
+const PARTITIONED: [&str; 4] = [
+    "--set",
+    "datafusion.optimizer.hash_join_single_partition_threshold=0",
+    "--set",
+    "datafusion.optimizer.hash_join_single_partition_threshold_rows=0",
+];
+
 /// Each task reads its own files of a pattern, and no others.
 #[test]
 fn archives_of_a_pattern_are_read_once() {
@@ -170,13 +178,18 @@ fn archives_of_a_pattern_are_read_once() {
         "SELECT url, html_lang(html) AS lang, file, \"offset\", length FROM pages ORDER BY url",
         "SELECT html_lang(html) AS lang, count(*) AS pages FROM pages GROUP BY 1 ORDER BY 1",
         "SELECT count(*) AS pairs FROM pages a JOIN pages b ON a.url = b.url",
+        // With DataFusion's own defaults, Ballista turns the sides of this join around too late, and
+        // never ends, and it cannot send the average to where the pages are.
+        "SELECT count(*) AS pages, sum(b.pages) AS equal FROM pages a JOIN (SELECT md5(html) AS key, \
+         count(*) AS pages FROM pages GROUP BY 1) b ON md5(a.html) = b.key",
+        "SELECT count(*) AS rows FROM pages WHERE length > (SELECT avg(length) FROM pages)",
         "SELECT count(*) AS rows FROM (SELECT url FROM pages UNION ALL SELECT file FROM pages)",
         "SELECT count(*) AS rows FROM (SELECT url FROM pages LIMIT 7)",
         &copy,
     ] {
         let ask = |on: &[&str]| {
             let arguments = ["--format", "csv", "--quiet", "--table", &table, query];
-            Run::start(&[on, &arguments].concat()).output()
+            Run::start(&[on, &PARTITIONED, &arguments].concat()).output()
         };
         assert_eq!(ask(&["--cluster", &address]), ask(&[]), "{query}");
     }
