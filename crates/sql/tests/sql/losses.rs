@@ -11,7 +11,9 @@ use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::support::cluster::{Cluster, Run};
+use crate::support::archives::archives;
+use crate::support::certificates::Authority;
+use crate::support::cluster::{Cluster, Environment, Run};
 use crate::support::pages::{Random, small_pages};
 use crate::support::tables::write_parquet;
 use crate::support::wire::WireState;
@@ -65,6 +67,35 @@ const QUERIES: [(&str, usize, &str); 5] = [
     ),
 ];
 
+/// How the pages reach the queries.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Source {
+    /// Files of Parquet that match a pattern.
+    Parquet,
+    /// Compressed archives. The engine knows neither their rows nor where to cut them.
+    Archives,
+    /// A folder of Parquet files.
+    Folder,
+}
+
+const SOURCES: [Source; 3] = [Source::Parquet, Source::Archives, Source::Folder];
+
+impl Source {
+    /// Returns the argument for the table, and the statement that makes `pages` of it.
+    fn table(self) -> (String, Option<&'static str>) {
+        let folder = folder().display();
+        match self {
+            Source::Parquet => (format!("pages={folder}/parquet/*.parquet"), None),
+            Source::Folder => (format!("pages={folder}/parquet/"), None),
+            Source::Archives => {
+                let view = "CREATE VIEW pages AS SELECT \
+                            CAST(split_part(url, '/', 4) AS BIGINT) AS id, html FROM records";
+                (format!("records={folder}/archives/*.warc.gz"), Some(view))
+            }
+        }
+    }
+}
+
 /// A fault of an executor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Fault {
@@ -101,21 +132,34 @@ enum End {
     Hung,
 }
 
-/// Returns the argument for the table of pages, which are written once.
-fn table() -> &'static str {
-    static TABLE: OnceLock<String> = OnceLock::new();
-    TABLE.get_or_init(|| {
+/// Returns the folder of the pages, which are written once: as `parquet` and as `archives`.
+fn folder() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("losses");
         let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
+        let [parquet, archived] = ["parquet", "archives"].map(|name| folder.join(name));
+        for folder in [&parquet, &archived] {
+            fs::create_dir_all(folder).unwrap();
+        }
+        let pages = small_pages(PAGES);
         let runtime = tokio::runtime::Runtime::new().unwrap();
-        runtime.block_on(write_parquet(&small_pages(PAGES), FILES, &folder));
-        format!("pages={}/*.parquet", folder.display())
+        runtime.block_on(write_parquet(&pages, FILES, &parquet));
+        for (index, file) in archives(&pages, FILES).into_iter().enumerate() {
+            fs::write(archived.join(format!("{index}.warc.gz")), file).unwrap();
+        }
+        folder
     })
 }
 
 /// Starts a query.
-fn start(query: &str, table: &str, cluster: Option<&Cluster>) -> Run {
+fn start(query: &str, source: Source, cluster: Option<&Cluster>) -> Run {
+    let (table, view) = source.table();
+    start_on(&table, view, query, cluster)
+}
+
+/// Starts a query on a table, after the statement for a view.
+fn start_on(table: &str, view: Option<&str>, query: &str, cluster: Option<&Cluster>) -> Run {
     let mut arguments = vec!["--format", "csv", "--quiet", "--table", table];
     // Joins of two shuffles, also for small tables.
     for setting in [
@@ -129,6 +173,9 @@ fn start(query: &str, table: &str, cluster: Option<&Cluster>) -> Run {
         arguments.extend(["--set", "datafusion.execution.target_partitions=8"]);
         arguments.extend(["--cluster", address]);
     }
+    let secured = cluster.map(Cluster::arguments).unwrap_or_default();
+    arguments.extend(secured.iter().map(String::as_str));
+    arguments.extend(view);
     arguments.push(query);
     Run::start(&arguments)
 }
@@ -147,11 +194,11 @@ fn written(target: &Path) -> String {
     let table = format!("pages={}/*.parquet", target.display());
     let names = fs::read_dir(target.parent().unwrap()).unwrap();
     let names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
-    let rows = start("SELECT id, lang, n FROM pages", &table, None).output();
+    let rows = start_on(&table, None, "SELECT id, lang, n FROM pages", None).output();
     format!("{names:?}\n{}", sorted(&rows))
 }
 
-/// Returns the right answer, from one process.
+/// Returns the right answer, which one process finds in Parquet.
 fn expected(query: &'static str) -> String {
     static ANSWERS: Mutex<BTreeMap<&str, String>> = Mutex::new(BTreeMap::new());
     let mut answers = ANSWERS.lock().unwrap();
@@ -160,10 +207,10 @@ fn expected(query: &'static str) -> String {
         let target = folder.path().join("out");
         let query = query.replace("TARGET", target.to_str().unwrap());
         if !query.starts_with("COPY") {
-            return sorted(&start(&query, table(), None).output());
+            return sorted(&start(&query, Source::Parquet, None).output());
         }
         fs::create_dir(&target).unwrap();
-        start(&query, table(), None).output();
+        start(&query, Source::Parquet, None).output();
         written(&target)
     });
     answer.clone()
@@ -172,6 +219,9 @@ fn expected(query: &'static str) -> String {
 /// One run.
 struct Case {
     query: usize,
+    source: Source,
+    /// Whether the processes have certificates.
+    is_secured: bool,
     fault: Fault,
     stage: usize,
     /// How long after the first results of the stage.
@@ -179,12 +229,15 @@ struct Case {
     executor: usize,
 }
 
-/// Returns a run by its number. Each query comes with each fault once in 35 runs.
+/// Returns a run by its number. Each query comes with each fault and each source once in 105 runs. Every
+/// other cluster has certificates.
 fn case(number: usize) -> Case {
     let mut random = Random::new(number as u64 + 1);
     let query = [2, 3, 4, 1, 0][number % 5];
     Case {
         query,
+        source: SOURCES[number % 3],
+        is_secured: number % 2 == 1,
         fault: FAULTS[number % 7],
         stage: 1 + random.below(QUERIES[query].1),
         delay: Duration::from_millis(random.below(400) as u64),
@@ -195,12 +248,17 @@ fn case(number: usize) -> Case {
 /// Does a run, and returns its end with what is to be said about it.
 fn run(case: &Case) -> (End, String) {
     let folder = tempfile::tempdir().unwrap();
-    let mut cluster = Cluster::start(folder.path(), 2);
+    let tls = if case.is_secured {
+        Authority::new(&folder.path().join("tls")).arguments("process")
+    } else {
+        Vec::new()
+    };
+    let mut cluster = Cluster::start_with(Environment::new(), tls, folder.path(), 2);
     let target: PathBuf = folder.path().join("copy/out");
     fs::create_dir_all(target.parent().unwrap()).unwrap();
     let template = QUERIES[case.query].2;
-    let mut query =
-        start(&template.replace("TARGET", target.to_str().unwrap()), table(), Some(&cluster));
+    let query = template.replace("TARGET", target.to_str().unwrap());
+    let mut query = start(&query, case.source, Some(&cluster));
     let begin = Instant::now();
     while cluster.last_stage() < Some(case.stage) && !query.has_ended() {
         thread::sleep(Duration::from_millis(5));
@@ -267,7 +325,7 @@ fn a_lost_executor_never_makes_an_answer_wrong() {
         assert!(answer.lines().count() > 3, "{answer}");
     }
     let next = AtomicUsize::new(first);
-    let ends = Mutex::new(BTreeMap::<(usize, Fault, End), usize>::new());
+    let ends = Mutex::new(Ends::new());
     let bad = Mutex::new(Vec::new());
     thread::scope(|scope| {
         for _ in 0..THREADS.min(runs) {
@@ -279,15 +337,21 @@ fn a_lost_executor_never_makes_an_answer_wrong() {
                     }
                     let case = case(number);
                     let (end, note) = run(&case);
-                    let Case { query, fault, stage, delay, executor } = case;
+                    let Case { query, source, is_secured, fault, stage, delay, executor } = case;
                     let name = QUERIES[query].0;
                     let is_bad = matches!(end, End::Wrong | End::Hung);
                     let note = if is_bad { &note } else { note.lines().next().unwrap_or(&note) };
                     let place =
                         format!("stage {stage} + {} ms, executor {executor}", delay.as_millis());
-                    let run = format!("{number}: {name}, {fault:?}, {place}: {end:?}");
+                    let tls = if is_secured { ", secured" } else { "" };
+                    let run =
+                        format!("{number}: {name}, {source:?}{tls}, {fault:?}, {place}: {end:?}");
                     eprintln!("{run}, {note}");
-                    *ends.lock().unwrap().entry((query, fault, end)).or_default() += 1;
+                    *ends
+                        .lock()
+                        .unwrap()
+                        .entry((query, source, is_secured, fault, end))
+                        .or_default() += 1;
                     if is_bad {
                         bad.lock().unwrap().push(run);
                     }
@@ -299,20 +363,23 @@ fn a_lost_executor_never_makes_an_answer_wrong() {
     print_table(&ends);
     // An answer may be missing, but not as a rule: one executor is always left.
     let errors: usize =
-        ends.iter().filter(|((_, _, end), _)| *end == End::Error).map(|(_, n)| n).sum();
+        ends.iter().filter(|((.., end), _)| *end == End::Error).map(|(_, n)| n).sum();
     assert!(errors * 10 <= runs, "{errors} errors in {runs} runs");
     let bad = bad.into_inner().unwrap();
     assert!(bad.is_empty(), "{} of {runs} runs\n{}", bad.len(), bad.join("\n"));
 }
 
-/// Prints how many runs have ended how, by query and by fault.
-fn print_table(ends: &BTreeMap<(usize, Fault, End), usize>) {
+/// How many runs have ended how, by query, source, whether the cluster is secured, and fault.
+type Ends = BTreeMap<(usize, Source, bool, Fault, End), usize>;
+
+/// Prints how many runs have ended how.
+fn print_table(ends: &Ends) {
     let kinds = [End::Right, End::RightAfterRestart, End::Error, End::Wrong, End::Hung];
-    let row = |name: String, is_in: &dyn Fn(usize, Fault) -> bool| {
+    let row = |name: &str, is_in: &dyn Fn(usize, Source, bool, Fault) -> bool| {
         let count = |kind: End| -> usize {
-            let found = ends
-                .iter()
-                .filter(|((query, fault, end), _)| *end == kind && is_in(*query, *fault));
+            let found = ends.iter().filter(|((query, source, is_secured, fault, end), _)| {
+                *end == kind && is_in(*query, *source, *is_secured, *fault)
+            });
             found.map(|(_, count)| count).sum()
         };
         let counts: Vec<String> = kinds.iter().map(|kind| count(*kind).to_string()).collect();
@@ -320,10 +387,18 @@ fn print_table(ends: &BTreeMap<(usize, Fault, End), usize>) {
     };
     eprintln!("| | right | right after another start | error | wrong | hung |");
     for (index, (name, _, _)) in QUERIES.iter().enumerate() {
-        row((*name).to_owned(), &|query, _| query == index);
+        row(name, &|query, _, _, _| query == index);
+    }
+    for source in SOURCES {
+        row(&format!("{source:?}"), &|_, found, _, _| found == source);
+    }
+    for is_secured in [false, true] {
+        row(if is_secured { "secured" } else { "not secured" }, &|_, _, found, _| {
+            found == is_secured
+        });
     }
     for fault in FAULTS {
-        row(format!("{fault:?}"), &|_, found| found == fault);
+        row(&format!("{fault:?}"), &|_, _, _, found| found == fault);
     }
-    row("all".to_owned(), &|_, _| true);
+    row("all", &|_, _, _, _| true);
 }
