@@ -32,6 +32,10 @@ const CLUSTER_PARTITIONS: usize = 16;
 /// pages. On a cluster, a `datafusion.execution.target_partitions` that is the number of cores of
 /// this machine, as it is by default, becomes 16: have four times as many as the cluster has cores.
 ///
+/// On a cluster, Ballista's defaults take the place of DataFusion's, such as joins that sort. A
+/// setting of `config` with the value of DataFusion's default counts as not set; `SET` in the session
+/// holds.
+///
 /// Files are in any store that [`Stores`](crate::Stores) knows. On a cluster, each process takes the
 /// credentials from its own environment.
 ///
