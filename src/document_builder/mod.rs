@@ -197,6 +197,8 @@ impl<O: Observer> TreeSink for DocumentBuilder<O> {
         let data = self.tree.instruction_data(target, data);
         let instruction = self.create_for_token(data);
         self.note_instruction(instruction);
+        let observed = Observed { element: instruction, tree: &self.tree, strings };
+        self.observer.instruction_created(observed);
         self.tree.id(instruction)
     }
 

@@ -8,7 +8,7 @@ use crate::names::ElementName;
 use crate::text::Strings;
 use crate::tree_sink::ClosedBy;
 
-/// An element under construction, with the tree that it is in.
+/// An element or another node under construction, with the tree that it is in.
 #[cfg_attr(not(feature = "stream"), expect(dead_code, reason = "only streams watch"))]
 #[derive(Clone, Copy, Debug)]
 pub struct Observed<'b> {
@@ -28,6 +28,9 @@ pub trait Observer: Debug {
     /// An element was created for the start tag at `source`, in bytes of the source. The range is
     /// empty if the element is implied.
     fn created(&mut self, _observed: Observed<'_>, _name: ElementName, _source: Range<usize>) {}
+
+    /// A processing instruction was created for the current token.
+    fn instruction_created(&mut self, _observed: Observed<'_>) {}
 
     /// The current token has made a copy of a formatting element.
     fn copied(&mut self) {}

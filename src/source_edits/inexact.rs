@@ -40,8 +40,9 @@ pub enum InexactReason {
     Void,
     /// The edit removes an element that acts on later content: a formatting element (`b`, `font`,
     /// `a`…) or a `form` that is not closed by its own end tag; or a tag or text with which the
-    /// `head` or the `body` begins, or goes on after its end tag. Only a [rewriter] gives this
-    /// reason.
+    /// `head` or the `body` begins, or goes on after its end tag. Or it changes what the parser
+    /// changes later: the markers of a `<template for>`, or which `option` a `selectedcontent`
+    /// mirrors. Only a [rewriter] gives this reason.
     ///
     /// [rewriter]: https://docs.rs/consomme/latest/consomme/stream/index.html
     ActsElsewhere,

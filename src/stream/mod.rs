@@ -15,6 +15,7 @@
 // - `places.rs`: ranges and offsets in the whole input
 // - `ancestors.rs`: walks up from a node
 // - `held.rs`: the elements that a rewriter may edit, from their start tags on
+// - `later.rs`: the places that the parser may change when they are complete
 // - `error.rs`: why a stream has ended before its input
 // - `reader.rs`: from a reader, with a closure
 // - `state.rs`: how much a stream has read, and why it has ended
@@ -28,6 +29,7 @@ mod ends;
 mod error;
 mod found;
 mod held;
+mod later;
 mod leaf;
 mod lent;
 mod matches;

@@ -12,6 +12,7 @@ use crate::tree_sink::ClosedBy;
 
 use super::document_end::DocumentEnd;
 use super::ends::Ends;
+use super::later::Later;
 use super::leaf::Leaf;
 
 /// The parser is to pause before the next token.
@@ -122,6 +123,8 @@ pub(super) struct StartTags {
     pub(super) wants_end: bool,
     /// The elements whose ends a rewriter waits for.
     pub(super) ends: Ends,
+    /// The places that the parser may change when they are complete.
+    pub(super) later: Later,
     /// The `html` or `body` element, if the current token has added its attributes to it.
     pub(super) added_to: Option<NodeIndex>,
     /// Whether the `html` and the `body` element have had a start tag. A rewriter lends only the
@@ -252,6 +255,16 @@ impl StreamObserver {
         if starts.knows_structure {
             starts.is_pre = data.name().drops_line_feed();
             starts.created_at = Some(source.start);
+            if data.name().is_html(known::SELECTEDCONTENT) {
+                starts.later.note_selectedcontent(element);
+                self.pause |= PAUSE;
+            }
+            if data.name().is_html(known::TEMPLATE)
+                && tree.attribute(element, known::FOR).is_some()
+                && starts.later.note_template_for(element)
+            {
+                self.pause |= PAUSE;
+            }
         }
         starts.note_tag(data.name());
         let may_be_held = self.matcher.may_match(data, tree, strings);
@@ -305,6 +318,7 @@ impl StreamObserver {
             // A later start tag cannot have closed these.
             starts.popped.clear();
             starts.ends.after_sweep(swept);
+            starts.later.after_sweep(swept);
             starts.created_at = None;
             debug_assert!(starts.leaf.is_none(), "a sweep comes when the last token is lent");
             if let Some(text) = &mut starts.open_text {
@@ -334,6 +348,15 @@ impl Observer for StreamObserver {
                 self.note_tag();
             }
             self.note_start(observed, source);
+        }
+    }
+
+    fn instruction_created(&mut self, observed: Observed<'_>) {
+        if let Some(starts) = &mut self.starts
+            && starts.knows_structure
+            && starts.later.note_instruction(observed)
+        {
+            self.pause |= PAUSE;
         }
     }
 

@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use consomme::source_edits::InexactReason;
 use consomme::stream::{
     RewriteError, RewriteItem, RewriteMatch, RewriteSelectors, StreamError, StreamFailure,
     StreamRewriter, rewrite,
@@ -514,4 +515,37 @@ fn an_error_of_the_function_ends_the_rewriting() {
     let result =
         rewrite(&b"<a>1</a>"[..], &mut output, &Hints::new(), &links, |a| Ok(a.set_attr("", "")?));
     assert!(result.is_err());
+}
+
+/// The content of a `<template for>` is in the element with its marker, and the parser reads it as
+/// that of a template. The input comes as a whole, because a sweep would free the marker.
+#[test]
+fn content_that_a_template_puts_elsewhere_is_edited() {
+    type Edit = fn(&mut RewriteMatch<'_>) -> Result<Vec<InexactReason>, RewriteError>;
+    let rows: [(&str, &str, Edit, Result<&str, InexactReason>); 4] = [
+        ("<p><b>x</b>", "b", |b| b.set_text("n"), Ok("<p><b>n</b>")),
+        // Its start tag would be the place in the source, which is not in the element around it.
+        ("<b>x</b>", "b", |b| b.before_html("<hr>"), Err(InexactReason::Misplaced)),
+        // No table is around the row.
+        ("<tr><script>", "script", |it| it.before_html("<hr>"), Err(InexactReason::Misplaced)),
+        // After a `nav`, the template takes no rows.
+        ("<title>t</title><tr>", "title", |it| it.rename("nav"), Err(InexactReason::Misplaced)),
+    ];
+    for (content, selector, edit, expected) in rows {
+        let place = "<div><?marker name='a'></div><template for=a>";
+        let text = place.to_owned() + content;
+        let selectors = selectors(&[], &[selector]);
+        let rewriter = StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &selectors);
+        let mut reasons = Vec::new();
+        let output = rewritten(rewriter, [Piece::Text(&text)], |found| {
+            reasons.extend(edit(found).unwrap());
+        });
+        match expected {
+            Ok(edited) => {
+                assert!(reasons.is_empty(), "{content}: {reasons:?}");
+                assert_eq!(String::from_utf8(output).unwrap(), place.to_owned() + edited);
+            }
+            Err(reason) => assert_eq!(reasons.first(), Some(&reason), "{content}"),
+        }
+    }
 }

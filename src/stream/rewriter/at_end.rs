@@ -13,6 +13,7 @@ use crate::stream::leaf::has_only_text;
 use crate::stream::parser::StreamParser;
 use crate::tree_sink::ClosedBy;
 
+use super::changed_later::effect_of_content;
 use super::composed::Replacement;
 use super::content::{Content, OwnedContent, Side};
 use super::excerpt::TargetPlace;
@@ -303,6 +304,7 @@ impl<'c> Closing<'c> {
             || self.stream.before_token().needs_reconstruction
             || self.ended.by == ClosedBy::EndOfFile && is_unfinished(self.stream, self.options)
             || self.ends_in_token()
+            || !edits.append.is_empty() && self.is_in_range()
             || !self.stays_open() && !self.ends_as_written();
         if moves || self.acts_elsewhere(&open, edits) || !self.fits(edits) {
             return self.untried(edits, Some(InexactReason::Misplaced));
@@ -355,6 +357,11 @@ impl<'c> Closing<'c> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a `<template for>` may replace what comes last in the element.
+    fn is_in_range(&self) -> bool {
+        self.stream.later().is_some_and(|later| later.has_open_range(self.ended.element))
     }
 
     /// Whether an element is a `form` that its end tag does not close, because the form element
@@ -417,9 +424,10 @@ impl<'c> Closing<'c> {
         let (before, after) = (self.stream.before_token().section, self.stream.standing().section);
         let has_end_tag = self.ended.by == ClosedBy::OwnEndTag;
         let fits = |section, parent, contents: &[OwnedContent]| {
-            contents
-                .iter()
-                .all(|one| fits(section, parent, one.as_content(), self.options, self.stream))
+            contents.iter().map(OwnedContent::as_content).all(|one| {
+                let effect = effect_of_content(one, parent, self.options, self.stream);
+                effect.inexact.is_none() && fits(section, parent, one, self.options, self.stream)
+            })
         };
         let parent = self.element.parent_element();
         let mut all = edits.append.iter().chain(&edits.after);

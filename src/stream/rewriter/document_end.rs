@@ -10,6 +10,7 @@ use crate::source_edits::InexactReason;
 use crate::stream::parser::StreamParser;
 
 use super::at_end::appended_to_empty;
+use super::changed_later::effect_of_content;
 use super::content::Content;
 use super::error::RewriteError;
 use super::output::{RewriterOutput, TextPatch};
@@ -95,6 +96,7 @@ impl RewriteEnd<'_> {
         if closers.is_inexact {
             inexact.push(InexactReason::Misplaced);
         }
+        inexact.extend(effect_of_content(content, Some(body), self.options, self.stream).inexact);
         if let Some(reason) = inexact.first().filter(|_| self.is_strict) {
             return Err(RewriteError::Inexact(*reason));
         }

@@ -1,9 +1,10 @@
 //! Edits of a match, except its attributes.
 
-use crate::dom::{Document, ElementRef, NodeId, TreeError};
+use crate::dom::{Document, ElementRef, NodeId, NodeIndex, TreeError};
 use crate::elements::ElementClass;
 use crate::source_edits::InexactReason;
 
+use super::changed_later::{Effect, effect_of_content, may_patch};
 use super::content::{Content, Side};
 use super::error::RewriteError;
 use super::rewrite_match::RewriteMatch;
@@ -228,7 +229,8 @@ impl RewriteMatch<'_> {
 
     fn insert(&mut self, side: Side, content: Content<'_>) -> Edited {
         let is_beside = matches!(side, Side::Before | Side::After);
-        let loose = self.loose_text(is_beside, content)?;
+        let reason = self.loose_text(is_beside, content)?;
+        let effect = self.effect_of_content(is_beside, content)?;
         let mut inexact = if self.is_before_content() {
             self.insert_at_start(side, content)?
         } else if self.insert_untried(side, content) {
@@ -240,9 +242,34 @@ impl RewriteMatch<'_> {
             })?
         };
         if inexact.is_empty() {
-            inexact.extend(loose);
+            inexact.extend(reason.or(effect.inexact));
         }
+        self.note_edited_select(effect.select);
         Ok(inexact)
+    }
+
+    /// Returns how content acts on what the parser changes later.
+    fn effect_of_content(
+        &self,
+        is_beside: bool,
+        content: Content<'_>,
+    ) -> Result<Effect, RewriteError> {
+        let around = if is_beside { self.element.parent_element() } else { Some(self.element) };
+        let effect = match !is_beside && may_patch(self.element, self.stream) {
+            true => Effect::inexact(InexactReason::Misplaced),
+            false => effect_of_content(content, around, self.options, self.stream),
+        };
+        match effect.inexact.filter(|_| self.is_strict) {
+            Some(reason) => Err(RewriteError::Inexact(reason)),
+            None => Ok(effect),
+        }
+    }
+
+    /// Notes that an edit may change which `option` of a `select` is selected.
+    pub(super) fn note_edited_select(&mut self, select: Option<NodeIndex>) {
+        if select.is_some() {
+            *self.edited_select = select;
+        }
     }
 
     /// Returns the reason for which content cannot be between the rows of a table: whether the
@@ -275,7 +302,13 @@ impl RewriteMatch<'_> {
             self.loose_text(true, content)?;
         }
         if self.is_before_content() {
-            return self.replace_at_start(content);
+            let effect =
+                content.map(|content| self.effect_of_content(true, content)).transpose()?;
+            let mut inexact = self.replace_at_start(content)?;
+            if inexact.is_empty() {
+                inexact.extend(effect.and_then(|effect| effect.inexact));
+            }
+            return Ok(inexact);
         }
         let parsed = content.map(|content| (content, self.parsed_beside(Side::Before, content)));
         self.edit_source(false, |document, element| {

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use encoding_rs::Encoding;
 
-use crate::dom::{Document, ElementData, ElementRef, NodeIndex, Tree};
+use crate::dom::{Document, ElementData, ElementRef, NodeIndex, NodeRef, Tree};
 use crate::elements::ElementClass;
 use crate::encoding::Hints;
-use crate::names::Namespace;
+use crate::names::{Namespace, known};
 use crate::parse::{Context, ParseOptions, Standing};
 use crate::select::StreamMatcher;
 use crate::steps;
@@ -15,6 +15,7 @@ use crate::stream::ancestors::{ancestors, is_in_document};
 use crate::stream::document_end::DocumentEnd;
 use crate::stream::ends::Ended;
 use crate::stream::held::{Around, Held, HeldElement};
+use crate::stream::later::Later;
 use crate::stream::observer::{Closed, Opened, StartTags};
 use crate::stream::parser::StreamParser;
 use crate::text::Strings;
@@ -108,6 +109,12 @@ impl StreamParser {
 
     fn find_next(&mut self) -> Option<Next> {
         loop {
+            if self.starts_mut().later.has_new() {
+                // The tree is in the parser, as the node is.
+                let mut later = std::mem::take(&mut self.starts_mut().later);
+                later.note_place(self.parse.tree(), self.parse.open_elements());
+                self.starts_mut().later = later;
+            }
             if let Some(text_end) = self.look_at_token() {
                 return Some(Next::Leaf(text_end));
             }
@@ -451,6 +458,27 @@ impl StreamParser {
     /// place of the `body`.
     pub(super) fn has_frameset_by_content(&self) -> bool {
         self.parse.has_frameset_by_content()
+    }
+
+    /// Returns the notes about the places that the parser may change when they are complete.
+    pub(super) fn later(&self) -> Option<&Later> {
+        self.parse.observer().starts.as_ref().map(|starts| &starts.later)
+    }
+
+    /// Whether a `<template for>` is open, or was open before the last token.
+    pub(super) fn is_in_template_for(&self) -> bool {
+        let document = self.lent_document();
+        let mut open = self.closed_by_last_token().chain(self.parse.open_elements());
+        open.any(|one| {
+            let element = NodeRef::new(document, one).as_element();
+            element
+                .is_some_and(|one| one.is_html_named(known::TEMPLATE) && one.attr("for").is_some())
+        })
+    }
+
+    /// Notes that an edit may change which `option` of a `select` is selected.
+    pub(super) fn note_edited_select(&mut self, select: NodeIndex) {
+        self.starts_mut().later.note_edited(select);
     }
 
     /// Whether a complete element, or one in it, acts on content after it. Also `true` if the

@@ -11,6 +11,7 @@ use crate::source_edits::InexactReason;
 use crate::stream::parser::StreamParser;
 use crate::tokenizer::ReferenceDecoder;
 
+use super::changed_later::{effect_of_content, has_marker};
 use super::comments::end_of_comment;
 use super::content::{Content, Side};
 use super::document_end::RewriteEnd;
@@ -80,6 +81,8 @@ pub struct RewriteLeaf<'r> {
     pub(super) output: &'r mut RewriterOutput,
     pub(super) options: &'r ParseOptions,
     pub(super) work: &'r mut Work,
+    /// The `select` in which edits may have changed which `option` is selected.
+    pub(super) edited_select: &'r mut Option<NodeIndex>,
     pub(super) is_strict: bool,
     /// Whether an edit has replaced the leaf.
     pub(super) is_gone: bool,
@@ -234,6 +237,7 @@ impl<'r> RewriteLeaf<'r> {
     pub fn remove(&mut self) -> Edited {
         let acts_elsewhere = self.leaf.kind == LeafKind::Doctype
             || self.leaf.implies
+            || self.is_marker()
             || self.is_in_table()
             || self.leads()
             || self.parts_text();
@@ -274,13 +278,19 @@ impl<'r> RewriteLeaf<'r> {
         let is_replaced = !at(&self.leaf.range).is_empty();
         let leads = (self.leads() || self.parts_text()) && is_replaced;
         let implies_else = (self.leaf.implies || leads) && is_at_start && !implies;
-        if self.leaf.kind == LeafKind::Doctype || implies_else {
+        if self.leaf.kind == LeafKind::Doctype || implies_else || is_replaced && self.is_marker() {
             inexact.push(InexactReason::ActsElsewhere);
         }
         if self.is_misplaced(content, &text, parent, at(&self.leaf.range).start) {
             inexact.push(InexactReason::Misplaced);
         }
-        self.write(text, inexact, at)
+        let effect = effect_of_content(content, Some(parent), self.options, self.stream);
+        inexact.extend(effect.inexact);
+        let inexact = self.write(text, inexact, at)?;
+        if effect.select.is_some() {
+            *self.edited_select = effect.select;
+        }
+        Ok(inexact)
     }
 
     /// Whether the parser may read content that is written at an offset in another place than
@@ -309,6 +319,11 @@ impl<'r> RewriteLeaf<'r> {
             // In a `plaintext` element, nothing is read as markup.
             || (self.leaf.in_plaintext && !text.is_empty())
             || takes_out_of_effect(content.html(), self.stream)
+    }
+
+    /// Whether the leaf marks a place for a `<template for>`.
+    fn is_marker(&self) -> bool {
+        self.leaf.kind == LeafKind::ProcessingInstruction && has_marker(self.source())
     }
 
     /// Whether the leaf is a comment or a processing instruction.

@@ -48,14 +48,15 @@ impl StreamRewriter {
                 Some(RewriteItem::End(end))
             }
             Lent::Leaf(leaf) => {
-                let StreamRewriter { options, stream, output, work, is_strict, .. } = self;
-                let (is_strict, is_gone) = (*is_strict, false);
+                let StreamRewriter { options, stream, output, work, edited_select, .. } = self;
+                let (is_strict, is_gone) = (self.is_strict, false);
                 Some(RewriteItem::Leaf(RewriteLeaf {
                     leaf,
                     stream,
                     output,
                     options,
                     work,
+                    edited_select,
                     is_strict,
                     is_gone,
                 }))
@@ -103,6 +104,7 @@ impl StreamRewriter {
             is_strict: self.is_strict,
             options,
             left_open: &mut self.left_open,
+            edited_select: &mut self.edited_select,
             place: TargetPlace::ByName,
         })
     }

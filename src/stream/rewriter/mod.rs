@@ -20,6 +20,7 @@
 //! - `untried.rs`: insertions and removals without a parse
 //! - `place.rs`: whether content stays where it is inserted, by the part of the document
 //! - `surroundings.rs`: whether an edit of a match fits the part of the document
+//! - `changed_later.rs`: whether an edit decides what the parser changes later
 //! - `start_edits.rs`: the edits of the last match at its start tag
 //! - `leaf.rs`: texts, comments and other leaves
 //! - `document_end.rs`: the end of the document, where content is appended
@@ -37,6 +38,7 @@
 mod adapters;
 mod at_end;
 mod at_start_tag;
+mod changed_later;
 mod comments;
 mod composed;
 mod content;

@@ -224,12 +224,13 @@ impl RewriterOutput {
         self.patches.get(next).is_some_and(|patch| patch.range.start < range.end)
     }
 
-    /// Whether a patch crosses an end of a range.
+    /// Whether a patch crosses an end of a range, or has put another text in place of all of it.
     pub(super) fn is_replaced(&self, range: &Range<u64>) -> bool {
         let mut next = self.patches.iter().skip(self.first_after(range.start));
-        next.by_ref()
-            .take_while(|patch| patch.range.start < range.end)
-            .any(|patch| patch.range.start < range.start || patch.range.end > range.end)
+        next.by_ref().take_while(|patch| patch.range.start < range.end).any(|patch| {
+            let is_all = patch.range == *range && !patch.text.is_empty();
+            patch.range.start < range.start || patch.range.end > range.end || is_all
+        })
     }
 
     /// Whether a patch has inserted text at an offset without replacing anything. The output has

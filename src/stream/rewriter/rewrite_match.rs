@@ -71,6 +71,8 @@ pub struct RewriteMatch<'r> {
     pub(super) is_strict: bool,
     pub(super) options: &'r ParseOptions,
     pub(super) left_open: &'r mut Option<(NodeIndex, Vec<String>, usize)>,
+    /// The `select` in which edits may have changed which `option` is selected.
+    pub(super) edited_select: &'r mut Option<NodeIndex>,
     pub(super) place: TargetPlace,
 }
 

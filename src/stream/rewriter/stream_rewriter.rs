@@ -87,12 +87,21 @@ use super::work::Work;
 /// - content that a table does not take, which the parser moves to right before the table: an
 ///   insertion before the table at its start tag comes before that content;
 /// - elements that the parser moves after their edit, because of misnested formatting;
-/// - an element in which the parser changes content that is complete: a `selectedcontent`, and the
-///   place that a `<template for>` patches;
+/// - attributes that decide what the parser does with other elements: the `for` of a `template`,
+///   and in a `select` with a `selectedcontent`, `selected`, `disabled`, `multiple` and `size`;
+/// - what is beside an element or marker that a `<template for>` removes: it goes or stays with the
+///   nodes around it;
+/// - markers that come into an `option`, of which a `selectedcontent` has copies;
 /// - edits that together remove all cells of a row that is implied.
 ///
 /// Parse the output where that matters. An edit of a declaration of the encoding does not change
 /// the encoding of the output.
+///
+/// Copies follow what they are copies of: a `selectedcontent` has the content of the edited
+/// `option`. An edit that may select another `option` there, or that removes or adds a marker of a
+/// `<template for>`, is [`ActsElsewhere`](InexactReason::ActsElsewhere); and content that is
+/// appended to an element in which a marked range is open, as after `<?start name='a'>` without an
+/// `<?end>`, is [`Misplaced`](InexactReason::Misplaced), because a template may replace it.
 ///
 /// # Limits
 ///
@@ -135,12 +144,21 @@ pub struct StreamRewriter {
     /// The encoding for which the patches that are not written were made, if a `meta` element could
     /// change it then.
     pub(super) tentative: Option<&'static Encoding>,
+    /// The `select` in which edits of the last match or leaf may have changed which `option` is
+    /// selected.
+    pub(super) edited_select: Option<NodeIndex>,
     pub(super) passes_rest: bool,
     /// The elements that patches at the last place have closed.
     pub(super) closed_here: ClosedHere,
     /// Whether the reason was added to `inexact` that a `frameset` depends on content, some of
     /// which is edited.
     pub(super) has_told_frameset: bool,
+    /// Whether the reason was added to `inexact` that a `selectedcontent` mirrors one of `option`
+    /// elements that are edited.
+    pub(super) has_told_mirror: bool,
+    /// Whether the reason was added to `inexact` that a `<template for>` or a marker is in another
+    /// template, and may change what is beside edited content.
+    pub(super) has_told_nested: bool,
 }
 
 impl StreamRewriter {
@@ -168,9 +186,12 @@ impl StreamRewriter {
             work: Work::default(),
             left_open: None,
             tentative: None,
+            edited_select: None,
             passes_rest: false,
             closed_here: ClosedHere::default(),
             has_told_frameset: false,
+            has_told_mirror: false,
+            has_told_nested: false,
         }
     }
 
@@ -242,7 +263,10 @@ impl StreamRewriter {
     ///
     /// One [`ActsElsewhere`](InexactReason::ActsElsewhere) is about all edits together: a
     /// `frameset` has come before any `<body>` tag, and the content before it decides whether it
-    /// takes the place of the `body`. The edits are made even if the rewriter is strict.
+    /// takes the place of the `body`. Another one says that a `selectedcontent` has come after
+    /// `option` elements of its `select` that edits have removed, inserted or renamed; and one that
+    /// a `<template for>` has another one in it, or a marker, which may replace what is beside the
+    /// content of the first one. The edits are made even if the rewriter is strict.
     pub fn take_inexact(&mut self) -> Vec<InexactReason> {
         std::mem::take(&mut self.inexact)
     }
@@ -338,6 +362,22 @@ impl StreamRewriter {
         }
         if let Some((element, names, implied)) = self.left_open.take() {
             self.stream.note_left_open(element, names, implied);
+        }
+        if let Some(select) = self.edited_select.take() {
+            self.stream.note_edited_select(select);
+        }
+        let later = self.stream.later();
+        if !self.has_told_mirror && later.is_some_and(|later| later.mirrors_edited()) {
+            self.has_told_mirror = true;
+            self.inexact.push(InexactReason::ActsElsewhere);
+        }
+        let later = self.stream.later();
+        if !self.has_told_nested
+            && later.is_some_and(|later| later.is_nested())
+            && self.output.is_edited()
+        {
+            self.has_told_nested = true;
+            self.inexact.push(InexactReason::ActsElsewhere);
         }
         if !self.has_told_frameset
             && self.stream.has_frameset_by_content()

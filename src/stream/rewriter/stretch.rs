@@ -5,14 +5,15 @@ use std::collections::HashMap;
 
 use memchr::memchr_iter;
 
-use crate::dom::ElementRef;
+use crate::dom::{ElementRef, NodeIndex};
 use crate::elements::ElementClass;
 use crate::names::{Namespace, known};
-use crate::parse::ParseOptions;
+use crate::parse::{ParseOptions, Section};
 use crate::source_edits::InexactReason;
 use crate::stream::parser::StreamParser;
 use crate::tree_sink::ClosedBy;
 
+use super::changed_later::{Effect, Patched};
 use super::composed::{Replacement, patched, patched_length};
 use super::excerpt::{Edited, Excerpt, TargetPlace};
 use super::found::Found;
@@ -46,7 +47,8 @@ pub(super) struct Stretch<'s, 'r> {
 
 impl Stretch<'_, '_> {
     /// Adds the reasons why an edit that is exact in the excerpt is not exact in the document.
-    pub(super) fn judge(&self, edited: &mut Edited) {
+    /// Returns the `select` in which the edit may change which `option` is selected.
+    pub(super) fn judge(&self, edited: &mut Edited) -> Option<NodeIndex> {
         let is_gone = matches!(edited.place, TargetPlace::Gone);
         let has_end_tags = self.has_outer_end_tags();
         if (self.drops_content || is_gone) && self.content_acts_elsewhere(has_end_tags)
@@ -63,6 +65,19 @@ impl Stretch<'_, '_> {
         {
             edited.inexact.push(InexactReason::Misplaced);
         }
+        let effect = self.effect_on_later_changes(&edited.patches);
+        if edited.inexact.is_empty() {
+            edited.inexact.extend(effect.inexact);
+        }
+        effect.select
+    }
+
+    /// Returns how the patches act on what the parser changes later.
+    fn effect_on_later_changes(&self, patches: &[Replacement]) -> Effect {
+        let text = &patched(self.text, self.before);
+        let has_end_tag = self.found.closed_by == ClosedBy::OwnEndTag;
+        let element = Patched { element: self.element, text, tag: self.tag_length(), has_end_tag };
+        element.effect(patches, self.options, self.stream)
     }
 
     /// Whether the content acts on later content. `has_end_tags` tells that it has end tags that
@@ -108,6 +123,10 @@ impl Stretch<'_, '_> {
         let is_cut = is_at_end && ends_in_tag(self.stream, self.options);
         let leaves_marker = leaves_marker(self.element) && !by.is_own_tag() && !is_at_end;
         let is_boundary = self.element.element_name().row().is_in(ElementClass::BOUNDARIES);
+        // The first tags in a template tell what else the template takes. Only a `<template for>`
+        // has elements that are lent, and the excerpt has them outside of it.
+        let leads_template =
+            matches!(around.before.section, Section::Template | Section::TemplateOfTable);
         // In the excerpt, such an end tag may close the element too early. In the document, a table
         // may be between the two.
         let may_end_early = (around.is_moved || self.excerpt.has_others_open) && has_end_tags;
@@ -124,6 +143,7 @@ impl Stretch<'_, '_> {
                 || splits && !is_of_attribute
                 || is_cut && patch.range.end == length && !patch.text.is_empty()
                 || leaves_marker && is_of_name
+                || leads_template && is_of_name && !patch.range.is_empty()
                 || is_boundary && has_end_tags && is_of_name && !patch.range.is_empty()
                 || takes_out_of_effect(&patch.text, self.stream)
                 || !self.ends.fit(patch, length)

@@ -43,6 +43,7 @@ impl<'r> RewriteMatch<'r> {
         let has_in_effect = excerpt.has_in_effect(&parsed.0);
         let before = self.take_patches(&range, &text)?;
         let mut edited = excerpt.edited(parsed, &text, &before, self.place, |_| true, edit);
+        let mut select = None;
         if let Ok(edited) = &mut edited {
             let stretch = Stretch {
                 element: self.element,
@@ -57,7 +58,7 @@ impl<'r> RewriteMatch<'r> {
                 has_in_effect,
                 drops_content,
             };
-            stretch.judge(edited);
+            select = stretch.judge(edited);
         }
         let (after, result) = match edited {
             Ok(edited) if self.is_strict && !edited.inexact.is_empty() => {
@@ -65,6 +66,7 @@ impl<'r> RewriteMatch<'r> {
             }
             Ok(Edited { patches, inexact, place }) => {
                 self.place = place;
+                self.note_edited_select(select);
                 (
                     self.accepted_patches(patches, before, (&excerpt, &text), follows_pre),
                     Ok(inexact),
@@ -138,7 +140,14 @@ impl<'r> RewriteMatch<'r> {
         let Some(range) = self.range_of_tags() else { return false };
         // Outside of the `body`, and after other edits, only an excerpt tells.
         let is_gone = matches!(self.place, TargetPlace::Gone);
-        if is_gone || !self.ends().are_in_body() || !self.found.around.inserted.is_empty() {
+        let later = self.stream.later();
+        let goes_into_range = side == Side::Append
+            && later.is_some_and(|later| later.has_open_range(self.found.element));
+        if goes_into_range
+            || is_gone
+            || !self.ends().are_in_body()
+            || !self.found.around.inserted.is_empty()
+        {
             return false;
         }
         let place = match side {
