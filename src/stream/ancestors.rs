@@ -7,6 +7,10 @@ use crate::parse::PausingParse;
 /// How many ancestors are walked before the cache of places is asked.
 pub(super) const NEAR: usize = 16;
 
+/// How many open elements or ancestors are looked at, where there is no cache. With more of them,
+/// an edit counts as inexact, so that its time does not depend on the depth.
+pub(super) const MAX_AROUND: usize = 600;
+
 /// Returns a node and its ancestors. The contents of a `template` count as its child here.
 pub(super) fn ancestors(tree: &Tree, id: NodeIndex) -> impl Iterator<Item = NodeIndex> {
     let parent = |node: &NodeIndex| tree.node(*node).parent().or_else(|| tree.host_of(*node));

@@ -9,8 +9,9 @@ use crate::document_builder::Observed;
 use crate::dom::{NodeIndex, Tree};
 use crate::names::known;
 use crate::parse::Swept;
+use crate::steps;
 
-use super::ancestors::ancestors;
+use super::ancestors::{MAX_AROUND, ancestors};
 
 /// Notes about the places that the parser may change later.
 #[derive(Debug, Default)]
@@ -19,13 +20,16 @@ pub(super) struct Later {
     new: Option<(NodeIndex, Kind)>,
     /// Whether the document has had a marker.
     has_markers: bool,
-    /// Whether a marker or a `<template for>` has come in a `<template for>`: it may change what
-    /// the content around it has been put beside.
+    /// Whether a marker or a `<template for>` has come in a `<template for>`, or in so many
+    /// elements that one of them may be one: it may change what the content around it has been put
+    /// beside.
     is_nested: bool,
     /// How many `<?start>` are without an `<?end>` among the children of a node.
     open_ranges: BTreeMap<NodeIndex, usize>,
     /// Each `select` that has had a `selectedcontent`.
     mirrored: BTreeSet<NodeIndex>,
+    /// Whether a `selectedcontent` was so deep that not each `select` around it was looked at.
+    is_deep: bool,
     /// Each `select` in which edits may have changed which `option` is selected.
     edited: BTreeSet<NodeIndex>,
     /// Whether a `selectedcontent` has come in one of `edited`.
@@ -82,12 +86,16 @@ impl Later {
     /// are the open elements.
     pub(super) fn note_place(&mut self, tree: &Tree, open: impl Iterator<Item = NodeIndex>) {
         let Some((node, kind)) = self.new.take() else { return };
-        let templates = open.filter(|one| {
-            *one != node
-                && tree.is_html(*one, known::TEMPLATE)
-                && tree.attribute(*one, known::FOR).is_some()
-        });
-        self.is_nested |= !matches!(kind, Kind::SelectedContent) && templates.count() > 0;
+        if !matches!(kind, Kind::SelectedContent) && !self.is_nested {
+            let is_template_for = |one: NodeIndex| {
+                one != node
+                    && tree.is_html(one, known::TEMPLATE)
+                    && tree.attribute(one, known::FOR).is_some()
+            };
+            let mut open = open.inspect(|_| steps::count(1));
+            self.is_nested =
+                open.by_ref().take(MAX_AROUND).any(is_template_for) || open.next().is_some();
+        }
         let parent = tree.node(node).parent();
         match kind {
             Kind::Marker | Kind::TemplateFor => {}
@@ -102,9 +110,16 @@ impl Later {
                 }
             }
             Kind::SelectedContent => {
-                for one in ancestors(tree, node).filter(|one| tree.is_html(*one, known::SELECT)) {
-                    self.mirrors_edited |= self.edited.contains(&one);
-                    self.mirrored.insert(one);
+                let mut around = ancestors(tree, node).inspect(|_| steps::count(1));
+                for one in around.by_ref().take(MAX_AROUND) {
+                    if tree.is_html(one, known::SELECT) {
+                        self.mirrors_edited |= self.edited.contains(&one);
+                        self.mirrored.insert(one);
+                    }
+                }
+                if around.next().is_some() {
+                    self.is_deep = true;
+                    self.mirrors_edited |= !self.edited.is_empty();
                 }
             }
         }
@@ -125,9 +140,9 @@ impl Later {
         self.open_ranges.get(&element).is_some_and(|count| *count > 0)
     }
 
-    /// Whether a `select` has had a `selectedcontent`.
+    /// Whether a `select` has had a `selectedcontent`, or may have had one.
     pub(super) fn is_mirrored(&self, select: NodeIndex) -> bool {
-        self.mirrored.contains(&select)
+        self.is_deep || self.mirrored.contains(&select)
     }
 
     /// Notes that an edit may change which `option` of a `select` is selected.

@@ -6,6 +6,8 @@ use crate::elements::ElementClass;
 use crate::names::known;
 use crate::parse::ParseOptions;
 use crate::source_edits::InexactReason;
+use crate::steps;
+use crate::stream::ancestors::MAX_AROUND;
 use crate::stream::parser::StreamParser;
 
 use super::composed::Replacement;
@@ -217,6 +219,9 @@ fn effect_on_options(
     adds_mirror: bool,
     stream: &StreamParser,
 ) -> Effect {
+    if around.is_some_and(is_deep) {
+        return Effect::inexact(InexactReason::ActsElsewhere);
+    }
     let mut selects =
         around.into_iter().flat_map(with_ancestors).filter(|one| one.is_html_named(known::SELECT));
     let nearest = match selects.next() {
@@ -237,7 +242,12 @@ fn effect_on_options(
 }
 
 fn with_ancestors(element: ElementRef<'_>) -> impl Iterator<Item = ElementRef<'_>> {
-    std::iter::successors(Some(element), |one| one.parent_element())
+    std::iter::successors(Some(element), |one| one.parent_element()).inspect(|_| steps::count(1))
+}
+
+/// Whether an element is in so many others that looking at all of them would take long.
+fn is_deep(element: ElementRef<'_>) -> bool {
+    with_ancestors(element).nth(MAX_AROUND).is_some()
 }
 
 /// Whether an element may be a `<template for>` whose content goes to a marker: in a stream, the
@@ -246,10 +256,11 @@ pub(super) fn may_patch(element: ElementRef<'_>, stream: &StreamParser) -> bool 
     element.is_html_named(known::TEMPLATE) && element.attr("for").is_some() && has_markers(stream)
 }
 
-/// Whether an element is a `selectedcontent` in a `select`.
+/// Whether an element is a `selectedcontent` in a `select`, or deep.
 fn is_mirror(element: ElementRef<'_>) -> bool {
+    let is_select = |one: ElementRef<'_>| one.is_html_named(known::SELECT);
     element.is_html_named(known::SELECTEDCONTENT)
-        && with_ancestors(element).any(|one| one.is_html_named(known::SELECT))
+        && (is_deep(element) || with_ancestors(element).any(is_select))
 }
 
 /// Whether the content that comes is in a `<template for>`, and may go to a marker.
@@ -257,12 +268,12 @@ fn is_patching(stream: &StreamParser) -> bool {
     has_markers(stream) && stream.is_in_template_for()
 }
 
-/// Whether an element is in a table and in no cell of it.
+/// Whether an element is in a table and in no cell of it, or deep.
 fn is_in_table(element: ElementRef<'_>) -> bool {
     let is_cell =
         |one: &ElementRef<'_>| [known::TD, known::TH].iter().any(|name| one.is_html_named(*name));
     let mut around = with_ancestors(element).take_while(|one| !is_cell(one));
-    around.any(|one| one.element_name().row().is_in(ElementClass::FOSTERS))
+    is_deep(element) || around.any(|one| one.element_name().row().is_in(ElementClass::FOSTERS))
 }
 
 fn has_markers(stream: &StreamParser) -> bool {

@@ -11,7 +11,7 @@ use crate::names::{Namespace, known};
 use crate::parse::{Context, ParseOptions, Standing};
 use crate::select::StreamMatcher;
 use crate::steps;
-use crate::stream::ancestors::{ancestors, is_in_document};
+use crate::stream::ancestors::{MAX_AROUND, ancestors, is_in_document};
 use crate::stream::document_end::DocumentEnd;
 use crate::stream::ends::Ended;
 use crate::stream::held::{Around, Held, HeldElement};
@@ -25,9 +25,8 @@ use super::selectors::RewriteSelectors;
 use super::unfinished::pushes_marker;
 use crate::stream::leaf::{Leaf, LeafKind, has_only_text, kind_of};
 
-/// How many elements that may act on later content are looked at, and how many around each of them.
+/// How many elements that may act on later content are looked at.
 const MAX_IN_EFFECT: usize = 16;
-const MAX_ABOVE: usize = 600;
 
 /// A match of a stream that is rewritten.
 #[derive(Debug)]
@@ -69,7 +68,7 @@ fn is_in_closed(tree: &Tree, opened: &Opened) -> bool {
     let is_formatting =
         |id: &NodeIndex| tree.element(*id).is_some_and(|element| element.name().is_formatting());
     opened.closed.iter().any(is_formatting)
-        && ancestors(tree, opened.element).take(MAX_ABOVE).any(|one| opened.closed.contains(&one))
+        && ancestors(tree, opened.element).take(MAX_AROUND).any(|one| opened.closed.contains(&one))
 }
 
 impl StreamParser {
@@ -375,7 +374,7 @@ impl StreamParser {
         let tree = &self.lent_document().tree;
         let Some(current) = self.parse.open_elements().next_back() else { return true };
         let mut above = ancestors(tree, current);
-        above.by_ref().take(MAX_ABOVE).all(|above| above != element) && above.next().is_none()
+        above.by_ref().take(MAX_AROUND).all(|above| above != element) && above.next().is_none()
     }
 
     /// Returns the elements on the stack of open elements after this one.
@@ -465,15 +464,18 @@ impl StreamParser {
         self.parse.observer().starts.as_ref().map(|starts| &starts.later)
     }
 
-    /// Whether a `<template for>` is open, or was open before the last token.
+    /// Whether a `<template for>` is open, or was open before the last token. Also `true` if the
+    /// answer would take long to find.
     pub(super) fn is_in_template_for(&self) -> bool {
         let document = self.lent_document();
-        let mut open = self.closed_by_last_token().chain(self.parse.open_elements());
-        open.any(|one| {
+        let is_template_for = |one: NodeIndex| {
             let element = NodeRef::new(document, one).as_element();
             element
                 .is_some_and(|one| one.is_html_named(known::TEMPLATE) && one.attr("for").is_some())
-        })
+        };
+        let open = self.closed_by_last_token().chain(self.parse.open_elements());
+        let mut open = open.inspect(|_| steps::count(1));
+        open.by_ref().take(MAX_AROUND).any(is_template_for) || open.next().is_some()
     }
 
     /// Notes that an edit may change which `option` of a `select` is selected.
@@ -488,7 +490,7 @@ impl StreamParser {
         let mut in_effect = self.parse.elements_in_effect();
         let is_in_it = |one: NodeIndex| {
             let mut above = ancestors(tree, one);
-            above.by_ref().take(MAX_ABOVE).any(|above| above == element) || above.next().is_some()
+            above.by_ref().take(MAX_AROUND).any(|above| above == element) || above.next().is_some()
         };
         in_effect.by_ref().take(MAX_IN_EFFECT).any(is_in_it) || in_effect.next().is_some()
     }
@@ -555,7 +557,7 @@ impl StreamParser {
         // A `form` that is closed early is around elements that are closed later.
         let tree = self.lent.tree(&self.parse);
         let is_in =
-            |id: &&NodeIndex| ancestors(tree, **id).take(MAX_ABOVE).any(|one| one == element);
+            |id: &&NodeIndex| ancestors(tree, **id).take(MAX_AROUND).any(|one| one == element);
         let outermost = match popped.contains(&element) {
             true => element,
             false => popped.iter().rev().find(is_in).copied().unwrap_or(element),
