@@ -46,6 +46,13 @@ impl Failure {
                 );
                 Failure { text, ..self }
             }
+            Some(address) if is_closed(&self.text) => {
+                let text = format!(
+                    "{address} has closed the connection: it has ended, or wants another \
+                     certificate (--tls-cert)"
+                );
+                Failure { text, ..self }
+            }
             _ => self,
         }
     }
@@ -74,6 +81,12 @@ fn is_unconnected(text: &str) -> bool {
 fn is_refused(text: &str) -> bool {
     text.contains("transport::Error")
         && ["kind: InvalidData", "FRAME_SIZE_ERROR"].iter().any(|sign| text.contains(sign))
+}
+
+/// Whether an error says that the other side has closed a connection. By TLS 1.3, the side that has
+/// connected may send before it is told that its certificate is refused; then it may see only this.
+fn is_closed(text: &str) -> bool {
+    text.contains("transport::Error(Transport, hyper::Error(")
 }
 
 /// Returns the part of an error of the engine that a reader can use, in one line.
@@ -125,6 +138,24 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What a client sees of a refused certificate, by how far it has come.
+    #[test]
+    fn a_connection_that_is_closed_is_told() {
+        for reason in [
+            "Io, Custom { kind: BrokenPipe, error: \"stream closed because of a broken pipe\" }",
+            "Canceled, \"connection closed\"",
+        ] {
+            let text = format!(
+                "Status {{ source: Some(tonic::transport::Error(Transport, hyper::Error({reason}))) }}"
+            );
+            let failure = Failure { code: QUERY, text }.on_cluster(Some("df://a:1"));
+            assert!(
+                failure.text.starts_with("df://a:1 has closed the connection: "),
+                "{failure:?}"
+            );
+        }
+    }
 
     #[test]
     fn credentials_that_are_missing_are_told() {
