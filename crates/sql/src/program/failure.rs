@@ -139,7 +139,7 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
 mod tests {
     use super::*;
 
-    /// What a client sees of a refused certificate, by how far it has come.
+    /// A client sees one of these if its certificate is refused, by how far it has come.
     #[test]
     fn a_connection_that_is_closed_is_told() {
         for reason in [
