@@ -97,7 +97,7 @@ impl Tls {
         let authority = endpoint.uri().authority().map_or("", |authority| authority.as_str());
         let uri =
             Uri::builder().scheme("https").authority(authority).path_and_query("/").build()?;
-        // An address of IPv6 stands in brackets in a URI, and without them in a certificate.
+        // An IPv6 address has brackets in a URI, and none in a certificate.
         let host = uri.host().unwrap_or_default();
         let host = host.trim_start_matches('[').trim_end_matches(']').to_owned();
         let tls = ClientTlsConfig::new()
