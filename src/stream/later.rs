@@ -87,14 +87,9 @@ impl Later {
     pub(super) fn note_place(&mut self, tree: &Tree, open: impl Iterator<Item = NodeIndex>) {
         let Some((node, kind)) = self.new.take() else { return };
         if !matches!(kind, Kind::SelectedContent) && !self.is_nested {
-            let is_template_for = |one: NodeIndex| {
-                one != node
-                    && tree.is_html(one, known::TEMPLATE)
-                    && tree.attribute(one, known::FOR).is_some()
-            };
+            let is_around = |one: NodeIndex| one != node && is_template_for(tree, one);
             let mut open = open.inspect(|_| steps::count(1));
-            self.is_nested =
-                open.by_ref().take(MAX_AROUND).any(is_template_for) || open.next().is_some();
+            self.is_nested = open.by_ref().take(MAX_AROUND).any(is_around) || open.next().is_some();
         }
         let parent = tree.node(node).parent();
         match kind {
@@ -167,4 +162,9 @@ impl Later {
         self.open_ranges =
             ranges.filter_map(|(one, count)| Some((swept.moves.get(one)?, count))).collect();
     }
+}
+
+/// Whether an element is a `<template for>`.
+pub(super) fn is_template_for(tree: &Tree, element: NodeIndex) -> bool {
+    tree.is_html(element, known::TEMPLATE) && tree.attribute(element, known::FOR).is_some()
 }

@@ -6,7 +6,7 @@ use consomme::events::Events;
 use consomme::source_edits::InexactReason;
 use consomme::stream::{RewriteError, RewriteSelectors, StreamRewriter, rewrite};
 use consomme::tokenizer::Token;
-use consomme::{Hints, ParseOptions};
+use consomme::{Hints, Limits, ParseOptions};
 use consomme_test::suite::PAGES;
 
 #[test]
@@ -47,6 +47,23 @@ fn what_is_left_out_is_not_written_up_to_an_element_that_may_match() {
     while rewriter.next_match().is_some() {}
     rewriter.write_to(&mut output).unwrap();
     assert_eq!(String::from_utf8(output).unwrap(), "n<body>");
+}
+
+/// Whether a `selectedcontent` mirrors an `option` takes a look at all elements around it. Of more
+/// than 600, the edit does not look, so that its time does not depend on the depth.
+#[test]
+fn edits_of_deep_options_are_not_exact() {
+    let selectors = RewriteSelectors::new().elements(&["option"]).unwrap();
+    let options = ParseOptions::new().limits(Limits::unlimited());
+    let reasons = |depth: usize| {
+        let page = format!("{}<select><option>a</option></select>", "<div>".repeat(depth));
+        let mut rewriter = StreamRewriter::new(&options, &Hints::utf8(), &selectors);
+        rewriter.feed_str(&page);
+        rewriter.end();
+        rewriter.next_match().unwrap().after_html("<option>n</option>").unwrap()
+    };
+    assert_eq!(reasons(590), []);
+    assert_eq!(reasons(610), [InexactReason::ActsElsewhere]);
 }
 
 /// Each edit parses the source of its element, so edits of elements in each other would take

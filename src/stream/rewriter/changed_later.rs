@@ -8,6 +8,7 @@ use crate::parse::ParseOptions;
 use crate::source_edits::InexactReason;
 use crate::steps;
 use crate::stream::ancestors::MAX_AROUND;
+use crate::stream::later::is_template_for;
 use crate::stream::parser::StreamParser;
 
 use super::composed::Replacement;
@@ -253,7 +254,8 @@ fn is_deep(element: ElementRef<'_>) -> bool {
 /// Whether an element may be a `<template for>` whose content goes to a marker: in a stream, the
 /// marker may have been freed.
 pub(super) fn may_patch(element: ElementRef<'_>, stream: &StreamParser) -> bool {
-    element.is_html_named(known::TEMPLATE) && element.attr("for").is_some() && has_markers(stream)
+    let id = element.as_node().id().node_index();
+    is_template_for(&element.document().tree, id) && has_markers(stream)
 }
 
 /// Whether an element is a `selectedcontent` in a `select`, or deep.
@@ -287,8 +289,13 @@ pub(super) fn has_marker(text: &str) -> bool {
 
 /// Whether a text has a processing instruction with this target.
 fn has_instruction(text: &str, target: &str) -> bool {
-    let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_alphanumeric());
-    text.match_indices("<?").any(|(at, _)| text[at + 2..].strip_prefix(target).is_some_and(is_end))
+    let is_end = |rest: &[u8]| rest.first().is_none_or(|first| !first.is_ascii_alphanumeric());
+    let is_it = |rest: &[u8]| {
+        rest.strip_prefix(b"?")
+            .and_then(|rest| rest.strip_prefix(target.as_bytes()))
+            .is_some_and(is_end)
+    };
+    after_less_than_signs(text).any(is_it)
 }
 
 /// Whether a text has a `<template for>`, or something like it.
@@ -305,8 +312,14 @@ fn has_options(text: &str) -> bool {
 
 /// Whether a text has a start tag whose name begins with this.
 fn has_tag(text: &str, name: &str) -> bool {
-    let is_name = |rest: &str| {
-        rest.as_bytes().get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name.as_bytes()))
+    let is_name = |rest: &[u8]| {
+        rest.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name.as_bytes()))
     };
-    text.match_indices('<').any(|(at, _)| is_name(&text[at + 1..]))
+    after_less_than_signs(text).any(is_name)
+}
+
+/// Returns what comes after each `<` of a text.
+fn after_less_than_signs(text: &str) -> impl Iterator<Item = &[u8]> {
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b'<', bytes).map(|at| &bytes[at + 1..])
 }

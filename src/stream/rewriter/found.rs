@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use encoding_rs::Encoding;
 
-use crate::dom::{Document, ElementData, ElementRef, NodeIndex, NodeRef, Tree};
+use crate::dom::{Document, ElementData, ElementRef, NodeIndex, Tree};
 use crate::elements::ElementClass;
 use crate::encoding::Hints;
-use crate::names::{Namespace, known};
+use crate::names::Namespace;
 use crate::parse::{Context, ParseOptions, Standing};
 use crate::select::StreamMatcher;
 use crate::steps;
@@ -15,7 +15,7 @@ use crate::stream::ancestors::{MAX_AROUND, ancestors, is_in_document};
 use crate::stream::document_end::DocumentEnd;
 use crate::stream::ends::Ended;
 use crate::stream::held::{Around, Held, HeldElement};
-use crate::stream::later::Later;
+use crate::stream::later::{Later, is_template_for};
 use crate::stream::observer::{Closed, Opened, StartTags};
 use crate::stream::parser::StreamParser;
 use crate::text::Strings;
@@ -233,22 +233,16 @@ impl StreamParser {
     /// Decides whether an element may match when it is complete. Returns it if it matches at its
     /// start tag.
     fn found_opened(&mut self, mut opened: Opened) -> Option<Found> {
-        opened.before = self.parse.before_token();
-        opened.needs_reconstruction = self.parse.needs_reconstruction()
-            || opened.before.needs_reconstruction && !opened.has_copied;
         self.lent.lend(&mut self.parse);
-        let document = self.lent.document();
         let element = opened.element;
-        if !is_in_document(&mut self.parse, &document.tree, element) {
+        if !is_in_document(&mut self.parse, &self.lent.document().tree, element) {
             return None;
         }
-        let mut open = self.parse.open_elements().rev().skip_while(|open| *open == element);
-        let around = open.next();
-        opened.is_moved = around.is_some() && around != document.tree.node(element).parent();
-        drop(open);
-        opened.is_moved |= is_in_closed(&document.tree, &opened);
-        // If it has closed elements, a text before it is in these.
-        opened.parts_text = opened.closed.is_empty() && self.parts_table_text(around);
+        // Edits of attributes ask for nothing else.
+        if self.knows_structure() {
+            self.note_surroundings(&mut opened);
+        }
+        let document = self.lent.document();
         let observer = self.parse.observer_mut();
         let selectors = &mut self.matches.found;
         if opened.may_be_held {
@@ -273,6 +267,20 @@ impl StreamParser {
             around,
             closed_by: ClosedBy::OwnStartTag,
         })
+    }
+
+    /// Notes what is around an element that the last token has opened.
+    fn note_surroundings(&self, opened: &mut Opened) {
+        opened.before = self.parse.before_token();
+        opened.needs_reconstruction = self.parse.needs_reconstruction()
+            || opened.before.needs_reconstruction && !opened.has_copied;
+        let tree = &self.lent_document().tree;
+        let element = opened.element;
+        let around = self.parse.open_elements().rev().find(|open| *open != element);
+        opened.is_moved = around.is_some() && around != tree.node(element).parent();
+        opened.is_moved |= is_in_closed(tree, opened);
+        // If it has closed elements, a text before it is in these.
+        opened.parts_text = opened.closed.is_empty() && self.parts_table_text(around);
     }
 
     /// Whether the last token is in a part of a table that takes no text, and may be right after a
@@ -467,15 +475,11 @@ impl StreamParser {
     /// Whether a `<template for>` is open, or was open before the last token. Also `true` if the
     /// answer would take long to find.
     pub(super) fn is_in_template_for(&self) -> bool {
-        let document = self.lent_document();
-        let is_template_for = |one: NodeIndex| {
-            let element = NodeRef::new(document, one).as_element();
-            element
-                .is_some_and(|one| one.is_html_named(known::TEMPLATE) && one.attr("for").is_some())
-        };
+        let tree = &self.lent_document().tree;
         let open = self.closed_by_last_token().chain(self.parse.open_elements());
         let mut open = open.inspect(|_| steps::count(1));
-        open.by_ref().take(MAX_AROUND).any(is_template_for) || open.next().is_some()
+        open.by_ref().take(MAX_AROUND).any(|one| is_template_for(tree, one))
+            || open.next().is_some()
     }
 
     /// Notes that an edit may change which `option` of a `select` is selected.

@@ -142,9 +142,17 @@ impl<'r> RewriteMatch<'r> {
             self.edit_source(false, |document, element| document.set_attr(element, &name, value))?;
             return Ok(());
         }
-        let is_as_before = self.element.attr(&name) == Some(value);
-        if !is_as_before || !self.tag_edits.is_empty() || self.output.is_patched(&self.range()) {
-            self.tag_edits.push(self.found.tag.clone(), &name, Some(value));
+        let tag = self.found.tag.clone();
+        match self.element.attr(&name) {
+            // Names of foreign attributes differ in the source.
+            None if self.element.namespace() == Namespace::Html => {
+                self.tag_edits.push_new(tag, &name, value);
+            }
+            Some(before)
+                if before == value
+                    && self.tag_edits.is_empty()
+                    && !self.output.is_patched(&self.range()) => {}
+            _ => self.tag_edits.push(tag, &name, Some(value)),
         }
         Ok(())
     }

@@ -34,6 +34,8 @@ struct TagEdit {
     name: Range<usize>,
     /// `None` for an attribute that is removed.
     value: Option<NewValue>,
+    /// Whether the element has no attribute with this name, so that the tag has none.
+    is_new: bool,
     /// Whether the tag has an attribute with this name.
     is_found: bool,
 }
@@ -61,8 +63,17 @@ impl TagEdits {
     /// Notes an edit of the start tag in a range of the source. The edits of another tag must be
     /// settled.
     pub(super) fn push(&mut self, tag: Range<usize>, name: &str, value: Option<&str>) {
+        self.push_whole(tag, name, value, false);
+    }
+
+    /// As [`push`](Self::push), for an attribute that the element does not have.
+    pub(super) fn push_new(&mut self, tag: Range<usize>, name: &str, value: &str) {
+        self.push_whole(tag, name, Some(value), true);
+    }
+
+    fn push_whole(&mut self, tag: Range<usize>, name: &str, value: Option<&str>, is_new: bool) {
         let value = value.map(|value| NewValue::Whole(self.push_text(value)));
-        self.push_edit(tag, name, value);
+        self.push_edit(tag, name, value, is_new);
     }
 
     /// Notes an edit of parts of a value, which are sorted and apart. The rest of it stays as it is
@@ -74,10 +85,10 @@ impl TagEdits {
         value: &str,
         parts: Vec<Replacement>,
     ) {
-        self.push_edit(tag, name, Some(NewValue::Parts(value.to_owned(), parts)));
+        self.push_edit(tag, name, Some(NewValue::Parts(value.to_owned(), parts)), false);
     }
 
-    fn push_edit(&mut self, tag: Range<usize>, name: &str, value: Option<NewValue>) {
+    fn push_edit(&mut self, tag: Range<usize>, name: &str, value: Option<NewValue>, is_new: bool) {
         debug_assert!(self.is_empty() || self.range == tag, "another tag's edits are settled");
         self.range = tag;
         let is_of_name = |edit: &&mut TagEdit| self.texts[edit.name.clone()] == *name;
@@ -85,7 +96,7 @@ impl TagEdits {
             Some(edit) => edit.value = value,
             None => {
                 let name = self.push_text(name);
-                self.edits.push(TagEdit { name, value, is_found: false });
+                self.edits.push(TagEdit { name, value, is_new, is_found: false });
             }
         }
     }
@@ -105,24 +116,57 @@ impl TagEdits {
         let document = stream.lent_document();
         let tag = self.range.clone();
         let range = stream.offset_of(tag.start)..stream.offset_of(tag.end);
-        if !output.is_patched(&range) {
-            self.make_replacements(document.source().get(tag.clone()).unwrap_or(""), encoding);
+        let text = document.source().get(tag.clone()).unwrap_or("");
+        if output.is_patched(&range) {
+            if let Some(before) = output.take_within(&range) {
+                let tag = text_as_it_came(&document.strings, tag);
+                let before = as_written(before, &range, &tag);
+                self.make_replacements(&patched(&tag, &before), encoding);
+                for one in composed(before, self.replacements.drain(..)) {
+                    output.insert(TextPatch::of(one, &range));
+                }
+            }
+            // Otherwise an edit has replaced the whole element.
+        } else if let Some(added) = self.added_at_end(text, encoding) {
+            let at = range.end - 1;
+            output.insert(TextPatch { joint: Joint::Raw, ..TextPatch::new(at..at, added) });
+        } else {
+            self.make_replacements(text, encoding);
             for Replacement { range, text } in self.replacements.drain(..) {
                 let [start, end] = [range.start, range.end].map(|at| tag.start + at);
                 let range = stream.offset_of(start)..stream.offset_of(end);
                 let joint = Joint::Raw;
                 output.insert(TextPatch { joint, ..TextPatch::new(range, text) });
             }
-        } else if let Some(before) = output.take_within(&range) {
-            let tag = text_as_it_came(&document.strings, tag);
-            let before = as_written(before, &range, &tag);
-            self.make_replacements(&patched(&tag, &before), encoding);
-            for one in composed(before, self.replacements.drain(..)) {
-                output.insert(TextPatch::of(one, &range));
+        }
+        self.clear();
+    }
+
+    /// Returns the text that the edits write right before the `>` of a tag, if they only add
+    /// attributes, and the tag ends so that they can be written there. Most edits do, and the
+    /// attributes of the tag need not be found again for them.
+    fn added_at_end(&self, tag: &str, encoding: Option<&'static Encoding>) -> Option<String> {
+        // After `=`, an attribute would be a value; before `/` and whitespace, its place would be
+        // another one than that of `make_replacements`.
+        let is_plain = match tag.as_bytes() {
+            [.., last, b'>'] => last.is_ascii_alphanumeric() || matches!(last, b'"' | b'\''),
+            _ => false,
+        };
+        if !is_plain {
+            return None;
+        }
+        let mut added = String::new();
+        for TagEdit { name, value, is_new, .. } in &self.edits {
+            match value {
+                Some(NewValue::Whole(value)) if *is_new => tags::push_attribute(
+                    &mut added,
+                    &self.texts[name.clone()],
+                    &self.texts[value.clone()],
+                ),
+                _ => return None,
             }
         }
-        // Otherwise an edit has replaced the whole element.
-        self.clear();
+        Some(in_encoding(added, encoding))
     }
 
     /// Makes the replacements in the text of the tag: sorted, and without overlaps.
@@ -130,11 +174,7 @@ impl TagEdits {
         let TagEdits { edits, texts, replacements, .. } = self;
         let texts = texts.as_str();
         let mut replace = |range: Range<usize>, text: String| {
-            let text = match encoding {
-                Some(encoding) => with_references(encoding, &text).0.into_owned(),
-                None => text,
-            };
-            replacements.push(Replacement { range, text });
+            replacements.push(Replacement { range, text: in_encoding(text, encoding) });
         };
         let mut scanner = TagScanner::of_start_tag(tag);
         let name = scanner.name();
@@ -188,6 +228,14 @@ impl NewValue {
             NewValue::Whole(range) => Cow::Borrowed(&texts[range.clone()]),
             NewValue::Parts(was, parts) => Cow::Owned(patched(was, parts)),
         }
+    }
+}
+
+/// Returns a text with references for the characters that an encoding lacks.
+fn in_encoding(text: String, encoding: Option<&'static Encoding>) -> String {
+    match encoding {
+        Some(encoding) => with_references(encoding, &text).0.into_owned(),
+        None => text,
     }
 }
 

@@ -19,7 +19,8 @@ impl<'p> Peer<'p> for LolHtml {
 
     fn run(text: &mut &'p str) -> Vec<u8> {
         let mut output = Vec::new();
-        lol_html::run(Job::Links, true, text.as_bytes().chunks(PIECE), &mut output);
+        let selector = lol_html::parsed(Job::Links, true);
+        lol_html::run(Job::Links, &selector, text.as_bytes().chunks(PIECE), &mut output);
         output
     }
 
@@ -40,7 +41,8 @@ impl<'p> Peer<'p> for Consomme {
 
     fn run(text: &mut &'p str) -> Vec<u8> {
         let mut output = Vec::new();
-        consomme::run(Job::Links, true, text.as_bytes().chunks(PIECE), &mut output);
+        let selectors = consomme::compiled(Job::Links, true);
+        consomme::run(Job::Links, &selectors, text.as_bytes().chunks(PIECE), &mut output);
         output
     }
 

@@ -7,21 +7,25 @@ use consomme::{Hints, ParseOptions};
 
 use super::jobs::{BANNER, Job, WORD, rewritten};
 
-pub fn run<'p>(
-    job: Job,
-    has_matches: bool,
-    pieces: impl Iterator<Item = &'p [u8]>,
-    output: &mut impl Write,
-) {
+/// Compiles the selector of a job, for all documents.
+pub fn compiled(job: Job, has_matches: bool) -> RewriteSelectors {
     let selector = [job.selector(has_matches)];
     let selectors = match job {
         Job::Links | Job::Urls => RewriteSelectors::new().attributes(&selector),
         Job::Banner | Job::Scripts => RewriteSelectors::new().start_tags(&selector),
         Job::Texts => Ok(RewriteSelectors::new().leaves(has_matches)),
     };
-    let selectors = selectors.expect("it is valid");
+    selectors.expect("it is valid")
+}
+
+pub fn run<'p>(
+    job: Job,
+    selectors: &RewriteSelectors,
+    pieces: impl Iterator<Item = &'p [u8]>,
+    output: &mut impl Write,
+) {
     let hints = Hints::new().charset("utf-8");
-    let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &hints, &selectors);
+    let mut rewriter = StreamRewriter::new(&ParseOptions::new(), &hints, selectors);
     for piece in pieces.map(Some).chain([None]) {
         match piece {
             Some(piece) => rewriter.feed(piece),

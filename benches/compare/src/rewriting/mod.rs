@@ -1,7 +1,8 @@
 //! Consomme beside lol_html: what rewriters are used for, over pages, one large page, and rows.
 //!
-//! Both run in one process, one after the other over each page, and begin in turns. Of each page
-//! and job, the least time of all rounds counts: what else the machine does only adds to it.
+//! Both run in one process, one after the other over each page, and begin in turns. Selectors are
+//! parsed once for all pages. Of each page and job, the least time of all rounds counts: what else
+//! the machine does only adds to it.
 
 pub mod consomme;
 pub mod jobs;
@@ -63,6 +64,8 @@ pub fn compare(pages: &[Page], rows: u64, rounds: usize) {
 }
 
 fn row(source: &Source<'_>, job: Job, has_matches: bool, rounds: usize) {
+    let parsed = lol_html::parsed(job, has_matches);
+    let compiled = consomme::compiled(job, has_matches);
     let mut theirs = Vec::new();
     let mut ours = Vec::new();
     for (index, document) in source.documents.iter().enumerate() {
@@ -73,8 +76,8 @@ fn row(source: &Source<'_>, job: Job, has_matches: bool, rounds: usize) {
                 let start = Instant::now();
                 let mut output = Counter::default();
                 match turn {
-                    0 => lol_html::run(job, has_matches, document.pieces(), &mut output),
-                    _ => consomme::run(job, has_matches, document.pieces(), &mut output),
+                    0 => lol_html::run(job, &parsed, document.pieces(), &mut output),
+                    _ => consomme::run(job, &compiled, document.pieces(), &mut output),
                 }
                 least[turn] = least[turn].min(start.elapsed());
             }
@@ -82,14 +85,14 @@ fn row(source: &Source<'_>, job: Job, has_matches: bool, rounds: usize) {
         let start = Instant::now();
         let (output, heap) = heap::measure(|| {
             let mut output = Counter::default();
-            lol_html::run(job, has_matches, document.pieces(), &mut output);
+            lol_html::run(job, &parsed, document.pieces(), &mut output);
             output.bytes
         });
         theirs.push(Figures { time: least[0].min(start.elapsed()), peak: heap.peak, output });
         let start = Instant::now();
         let (output, heap) = heap::measure(|| {
             let mut output = Counter::default();
-            consomme::run(job, has_matches, document.pieces(), &mut output);
+            consomme::run(job, &compiled, document.pieces(), &mut output);
             output.bytes
         });
         ours.push(Figures { time: least[1].min(start.elapsed()), peak: heap.peak, output });
