@@ -14,6 +14,9 @@ use super::id::NodeIndex;
 use super::node::{ElementData, NodeData};
 use super::tree::Tree;
 
+/// How many attributes are compared by the texts of their names.
+const FEW: usize = 8;
+
 impl Tree {
     /// Returns the value of the first attribute of an element with that qualified name.
     ///
@@ -34,6 +37,14 @@ impl Tree {
             None if is_unusual(name) => {
                 let position = self.position_by_qualified_name(element, name, strings)?;
                 return Some(attributes[position].value);
+            }
+            // Comparing a few short texts takes less time than the hash of a name.
+            None if attributes.len() <= FEW => {
+                let is_wanted = |other: &&Attribute| {
+                    other.name.namespace().prefix().is_none()
+                        && strings.name(other.name.local()) == name
+                };
+                return attributes.iter().find(is_wanted).map(|attribute| attribute.value);
             }
             None => strings.names().find(name)?,
         };

@@ -23,7 +23,7 @@ impl Footnotes {
     /// Returns the label of the footnote that a link leads to.
     pub(super) fn reference(&mut self, link: ElementRef<'_>) -> Option<String> {
         let id = target(link)?;
-        if !is_reference(link) {
+        if !is_marked_reference(link) {
             return None;
         }
         let found = self.found.get_or_insert_with(|| Found::after(link));
@@ -96,11 +96,15 @@ fn target(link: ElementRef<'_>) -> Option<&str> {
 
 /// Whether a link into the page is marked as one to a footnote.
 fn is_reference(link: ElementRef<'_>) -> bool {
-    target(link).is_some()
-        && (link.has_attr("data-footnote-ref")
-            || link.attr("role") == Some("doc-noteref")
-            || link.has_class("footnote-ref")
-            || link.parent_element().is_some_and(|parent| parent.name() == "sup"))
+    target(link).is_some() && is_marked_reference(link)
+}
+
+/// Whether a link, if it leads into the page, is marked as one to a footnote.
+fn is_marked_reference(link: ElementRef<'_>) -> bool {
+    (link.parent_element().is_some_and(|parent| parent.name() == "sup")
+        || link.has_attr("data-footnote-ref")
+        || link.attr("role") == Some("doc-noteref")
+        || link.has_class("footnote-ref"))
         && !link.has_class("footnote-backref")
 }
 

@@ -44,32 +44,53 @@ enum Class {
 ///   ASCII: such characters are a letter or punctuation.
 /// - Some control characters are whitespace for Unicode, but not for CommonMark.
 /// - GitHub's reader looks through `~` at the character after it.
-#[derive(Clone, Default, Debug)]
-struct Classes(Vec<Class>);
+#[derive(Clone, Copy, Default, Debug)]
+struct Classes {
+    is_space: bool,
+    is_punctuation: bool,
+    is_letter: bool,
+}
 
 impl Classes {
     /// Returns the classes of the first of some characters.
     fn of(mut characters: impl Iterator<Item = char>) -> Classes {
+        let mut classes = Classes::default();
         let first = characters.next();
-        let mut classes = match first {
-            None => vec![Class::Space],
-            Some('\u{B}' | '\u{85}' | '\u{2028}' | '\u{2029}') => vec![Class::Space, Class::Letter],
-            Some(c) if c.is_whitespace() => vec![Class::Space],
-            Some(c) if c.is_ascii_punctuation() => vec![Class::Punctuation],
-            // Letters in circles are symbols.
-            Some('\u{24B6}'..='\u{24E9}' | '\u{1F130}'..='\u{1F189}') => {
-                vec![Class::Punctuation, Class::Letter]
-            }
-            Some(c) if c.is_ascii() || c.is_alphanumeric() => vec![Class::Letter],
-            Some(_) => vec![Class::Punctuation, Class::Letter],
-        };
+        classes.add(first);
         if first == Some('~') {
             // More than a few `~` are no delimiters of ours.
             const MAX_TILDES: usize = 8;
-            let after = characters.take(MAX_TILDES).find(|c| *c != '~');
-            classes.extend(Classes::of(after.into_iter()).0);
+            classes.add(characters.take(MAX_TILDES).find(|c| *c != '~'));
         }
-        Classes(classes)
+        classes
+    }
+
+    /// Adds the classes of a character. The end of the text counts as a space.
+    fn add(&mut self, c: Option<char>) {
+        match c {
+            None => self.is_space = true,
+            Some('\u{B}' | '\u{85}' | '\u{2028}' | '\u{2029}') => {
+                (self.is_space, self.is_letter) = (true, true);
+            }
+            Some(c) if c.is_whitespace() => self.is_space = true,
+            Some(c) if c.is_ascii_punctuation() => self.is_punctuation = true,
+            // Letters in circles are symbols.
+            Some('\u{24B6}'..='\u{24E9}' | '\u{1F130}'..='\u{1F189}') => {
+                (self.is_punctuation, self.is_letter) = (true, true);
+            }
+            Some(c) if c.is_ascii() || c.is_alphanumeric() => self.is_letter = true,
+            Some(_) => (self.is_punctuation, self.is_letter) = (true, true),
+        }
+    }
+
+    fn iter(self) -> impl Iterator<Item = Class> {
+        let Classes { is_space, is_punctuation, is_letter } = self;
+        let classes = [
+            is_space.then_some(Class::Space),
+            is_punctuation.then_some(Class::Punctuation),
+            is_letter.then_some(Class::Letter),
+        ];
+        classes.into_iter().flatten()
     }
 }
 
@@ -88,10 +109,10 @@ impl Run {
     /// Decides whether the run can start and end emphasis, if all readers agree.
     ///
     /// <https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run>
-    fn decide(&mut self, before: &Classes, after: &Classes) {
+    fn decide(&mut self, before: Classes, after: Classes) {
         let mut decision = None;
-        for &before in &before.0 {
-            for &after in &after.0 {
+        for before in before.iter() {
+            for after in after.iter() {
                 let can = can(self.character, before, after);
                 if decision.is_some_and(|decision| decision != can) {
                     return;
@@ -138,7 +159,7 @@ fn runs(text: &str, tokens: &[Token]) -> Vec<Run> {
     for run in &mut runs {
         let before = Classes::of(text[..run.start].chars().rev());
         let after = Classes::of(text[run.start + run.length..].chars());
-        run.decide(&before, &after);
+        run.decide(before, after);
     }
     runs
 }

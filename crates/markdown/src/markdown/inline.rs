@@ -354,9 +354,11 @@ impl<'p, 'a> Pass<'p, 'a> {
 
 /// Whether the address or the title of a link or an image has a backtick.
 fn has_backtick(element: ElementRef<'_>, address: &str) -> bool {
-    let has_backtick = |value| escape::has_byte(value, |byte| byte == b'`');
-    let has = |name| element.attr(name).is_some_and(has_backtick);
-    has(address) || has("title") || has("alt")
+    // Hardly any attribute has one, whatever its name.
+    element.attrs().any(|attribute| attribute.value().contains('`')) && {
+        let has = |name| element.attr(name).is_some_and(|value| value.contains('`'));
+        has(address) || has("title") || has("alt")
+    }
 }
 
 /// Returns the length of a run of backticks that is not in a code, at least `least`.

@@ -163,6 +163,10 @@ fn push_destination(out: &mut String, address: &str, title: Option<&str>, is_in_
 fn push_address(out: &mut String, address: &str) {
     let is_special =
         |byte: u8| byte <= b' ' || matches!(byte, b'(' | b')' | b'<' | b'>' | b'\\' | 0x7F);
+    // Most addresses are written as they are.
+    if !has_byte(address, |byte| is_special(byte) || byte == b'&') {
+        return out.push_str(address);
+    }
     if !has_byte(address, is_special) {
         return push_escaped(out, address, b"");
     }
