@@ -113,8 +113,6 @@ pub(super) struct StartTags {
     /// The text that the last token is a part of or has ended, until a rewriter is told of the end
     /// of the text.
     pub(super) open_text: Option<Leaf>,
-    /// Whether the next token ends `open_text`.
-    pub(super) ends_text: bool,
     /// Where the last start tag that has created an element starts, in bytes of the source.
     pub(super) created_at: Option<usize>,
     /// Notes about the end of the document, if structure is edited.

@@ -54,7 +54,7 @@ fn rewritten(
 fn content_is_appended_at_the_end_of_any_document() {
     let html: Edit = |end| end.append_html("<i>n</i>");
     let text: Edit = |end| end.append_text("x;<");
-    let rows: [(&str, Edit, &str); 26] = [
+    let rows: [(&str, Edit, &str); 27] = [
         ("", html, "<body><i>n</i>"),
         ("<p>a", html, "<p>a</p><i>n</i>"),
         ("<p>a", text, "<p>a</p>x;&lt;"),
@@ -68,6 +68,7 @@ fn content_is_appended_at_the_end_of_any_document() {
         ("a<b c='", html, "a<i>n</i>"),
         ("a</b c", text, "ax;&lt;"),
         ("a</></><b c", text, "a</></>x;&lt;"),
+        ("a<</>", html, "a<</><i>n</i>"),
         ("a<!-- c", html, "a<!-- c--><i>n</i>"),
         ("a<!-- c--", html, "a<!-- c--><i>n</i>"),
         ("a<!-->", html, "a<!--><i>n</i>"),

@@ -219,8 +219,8 @@ impl Case {
         Rewritten { output, reasons: at_once.join(", "), made }
     }
 
-    /// Whether a leaf is of the kind that is edited. The last piece of a text, which is empty, is
-    /// not: the pieces before it are.
+    /// Whether a leaf is of the kind that is edited. An empty last piece of a text is not: the
+    /// pieces before it are.
     fn edits(&self, leaf: &RewriteLeaf<'_>) -> bool {
         !leaf.source().is_empty()
             && self.leaves.as_ref().is_some_and(|kind| format!("{:?}", leaf.kind()) == *kind)

@@ -133,12 +133,10 @@ impl StreamParser {
             if let Some(element) = self.starts_mut().added_to.take() {
                 return Some(self.attributes_added(element));
             }
-            if let Some(leaf) = self.starts_mut().leaf.take() {
+            if let Some(mut leaf) = self.starts_mut().leaf.take() {
                 if leaf.kind == LeafKind::Text {
-                    let ends_text = self.ends_at_tag(leaf.range.end);
-                    let starts = self.starts_mut();
-                    starts.ends_text = ends_text;
-                    starts.open_text = Some(leaf.clone());
+                    leaf.is_last = self.ends_at_tag(leaf.range.end);
+                    self.starts_mut().open_text = (!leaf.is_last).then(|| leaf.clone());
                 }
                 self.lent.lend(&mut self.parse);
                 return Some(Next::Leaf(leaf));
@@ -164,13 +162,7 @@ impl StreamParser {
     /// elements that it closes. If the token ends the text before it, returns the last piece of
     /// that text.
     fn look_at_token(&mut self) -> Option<Leaf> {
-        let starts = self.starts_mut();
-        if std::mem::take(&mut starts.ends_text) {
-            let text_end = starts.open_text.take().map(Leaf::end);
-            self.lent.lend(&mut self.parse);
-            return text_end;
-        }
-        if !std::mem::take(&mut starts.has_new_token) {
+        if !std::mem::take(&mut self.starts_mut().has_new_token) {
             return None;
         }
         let leaf = self.leaf_of_token();

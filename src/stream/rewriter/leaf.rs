@@ -47,8 +47,8 @@ pub enum RewriteItem<'r> {
 /// [`StreamRewriter`](super::StreamRewriter) until that goes on.
 ///
 /// A text comes in pieces: as the input is cut, and at characters that the tokenizer reads by
-/// themselves. It ends where another leaf comes, or a tag: with a piece that is empty, for which
-/// [`is_last`](Self::is_last) holds.
+/// themselves. It ends where another leaf comes, or a tag: with a piece for which
+/// [`is_last`](Self::is_last) holds, which may be empty.
 ///
 /// ```
 /// use consomme::stream::{LeafKind, RewriteItem, RewriteSelectors, StreamRewriter};
@@ -96,10 +96,10 @@ impl<'r> RewriteLeaf<'r> {
         self.leaf.kind
     }
 
-    /// Whether the leaf is the last piece of a text: the next thing is a tag or another leaf. The
-    /// last piece is empty, and comes before the tag or leaf after it, so that a program which
-    /// keeps the text of the pieces can replace it as a whole there. Other leaves come in one
-    /// piece, so it is `true` for them.
+    /// Whether the leaf is the last piece of a text: the next thing is a tag or another leaf. It
+    /// comes before these, so that a program which keeps the text of the pieces can replace it as a
+    /// whole there. The last piece is empty if the input so far did not tell that the piece before
+    /// it is the last one. Other leaves come in one piece, so it is `true` for them.
     ///
     /// ```
     /// use consomme::stream::{RewriteItem, RewriteSelectors, StreamRewriter};

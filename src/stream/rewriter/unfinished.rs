@@ -100,7 +100,7 @@ pub(super) fn token_end(
         Some(LeafKind::Text) => {
             // A `<` or `</` would begin a tag or a comment with the appended text.
             let kept = written.trim_end_matches('/').strip_suffix('<').unwrap_or(written);
-            let is_tag_open = written.len() - kept.len() <= 2 && closers.start == end;
+            let is_tag_open = written.len() - kept.len() <= 2 && token.end == end;
             if is_tag_open && kept.len() < written.len() {
                 closers.start -= written.len() - kept.len();
                 closers.text = written[kept.len()..].replace('<', "&lt;");

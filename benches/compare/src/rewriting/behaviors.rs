@@ -214,7 +214,7 @@ fn our_bytes<'p>(
                 RewriteItem::Element(mut element) => {
                     edits.iter().try_for_each(|edit| edit_ours(edit, &mut element))?;
                 }
-                // The last piece of a text is empty.
+                // The last piece of a text may be empty.
                 RewriteItem::Leaf(mut leaf)
                     if Some(leaf.kind()) == kind && !leaf.source().is_empty() =>
                 {
