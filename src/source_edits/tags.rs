@@ -11,7 +11,7 @@ pub(crate) fn value_patch(
     ranges: AttributeRanges,
     value: &str,
 ) -> (Range<usize>, String) {
-    let quoted = || format!("\"{}\"", escaped_value(value, '"'));
+    let quoted = || format!("\"{}\"", escaped_value(value, b'"'));
     let Some((start, end)) = ranges.value else {
         return (ranges.name.1..ranges.end, format!("={}", quoted()));
     };
@@ -25,9 +25,9 @@ pub(crate) fn part_of_value(tag: &str, ranges: AttributeRanges, text: &str) -> O
     // An unquoted value ends with the attribute, a quoted one before its second mark.
     let quote = tag.as_bytes()[start - 1];
     if end < ranges.end && matches!(quote, b'"' | b'\'') {
-        return Some(escaped_value(text, char::from(quote)));
+        return Some(escaped_value(text, quote));
     }
-    can_be_unquoted(text).then(|| escaped_value(text, '\0'))
+    can_be_unquoted(text).then(|| escaped_value(text, b'\0'))
 }
 
 /// Returns the patch that removes an attribute, with the whitespace and slashes before it. The
@@ -62,28 +62,28 @@ pub(crate) fn push_attribute(text: &mut String, name: &str, value: &str) {
     text.push(' ');
     text.push_str(name);
     text.push_str("=\"");
-    push_escaped(text, value, '"');
+    push_escaped(text, value, b'"');
     text.push('"');
 }
 
 /// Returns an attribute value with `&`, the quotation mark and carriage returns as references.
-fn escaped_value(value: &str, quote: char) -> String {
+fn escaped_value(value: &str, quote: u8) -> String {
     let mut escaped = String::with_capacity(value.len());
     push_escaped(&mut escaped, value, quote);
     escaped
 }
 
 /// Appends the result of [`escaped_value`].
-fn push_escaped(escaped: &mut String, value: &str, quote: char) {
-    let is_escaped = |byte: u8| matches!(byte, b'&' | b'\r' | b'"' | b'\'');
-    let first_escaped = value.bytes().position(is_escaped).unwrap_or(value.len());
+fn push_escaped(escaped: &mut String, value: &str, quote: u8) {
+    let first_escaped = memchr::memchr3(b'&', b'\r', quote, value.as_bytes());
+    let first_escaped = first_escaped.unwrap_or(value.len());
     escaped.push_str(&value[..first_escaped]);
     for c in value[first_escaped..].chars() {
         match c {
             '&' => escaped.push_str("&amp;"),
             '\r' => escaped.push_str("&#13;"),
-            '"' if c == quote => escaped.push_str("&quot;"),
-            '\'' if c == quote => escaped.push_str("&#39;"),
+            '"' if quote == b'"' => escaped.push_str("&quot;"),
+            '\'' if quote == b'\'' => escaped.push_str("&#39;"),
             _ => escaped.push(c),
         }
     }

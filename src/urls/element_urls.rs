@@ -26,6 +26,9 @@ pub struct ElementUrl<'a> {
     pub url: &'a str,
     /// The width and the pixel density of a candidate of `srcset` or `imagesrcset`.
     pub candidate: Option<ImageCandidate<'a>>,
+    /// How URLs are written in the attribute.
+    #[cfg(feature = "stream")]
+    pub(crate) form: UrlForm,
 }
 
 impl ElementUrl<'_> {
@@ -98,6 +101,8 @@ impl<'a> Iterator for ElementUrls<'a> {
                         kind: row.kind_on(self.element),
                         url: written.url,
                         candidate,
+                        #[cfg(feature = "stream")]
+                        form: row.form,
                     });
                 }
                 self.current = None;

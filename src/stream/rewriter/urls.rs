@@ -144,7 +144,7 @@ fn css_parts(
 /// there.
 fn replaced_url(found: &ElementUrl<'_>, url: String) -> Option<Replacement> {
     let value = found.attribute.value();
-    let (range, text) = match UrlAttribute::of(found.element, found.attribute)?.form {
+    let (range, text) = match found.form {
         UrlForm::Single => (found.range(), url),
         UrlForm::Refresh => (0..value.len(), refresh_to(value, &url)),
         // In a list, the text after an empty URL would be read as the URL.
