@@ -339,7 +339,13 @@ fn mirrors(document: &Document) -> Option<Vec<(NodeId, NodeId)>> {
     let mut found = Vec::new();
     let elements = document.root().descendants().filter_map(NodeRef::as_element);
     for mirror in elements.filter(|one| one.is_html("selectedcontent")) {
-        let Some(first) = mirror.as_node().first_child() else { continue };
+        let Some(first) = mirror.as_node().first_child() else {
+            // A `<template for>` without content may have taken a marker out, and nothing is left.
+            if options_have_marker(mirror) {
+                return None;
+            }
+            continue;
+        };
         let option = match first.origin() {
             Some(Origin::Copied { original, reason: Reason::SelectedContent, .. }) => {
                 original?.parent()?.as_element()?
@@ -354,6 +360,17 @@ fn mirrors(document: &Document) -> Option<Vec<(NodeId, NodeId)>> {
         found.push((mirror.as_node().id(), option.as_node().id()));
     }
     Some(found)
+}
+
+/// Whether an `option` in the same `select` as this element has a marker.
+fn options_have_marker(mirror: ElementRef<'_>) -> bool {
+    let is_marker =
+        |node: NodeRef<'_>| matches!(node.kind(), NodeKind::ProcessingInstruction { .. });
+    let around = mirror.ancestor_elements().filter(|one| one.is_html("select"));
+    let options = around.flat_map(|select| select.descendant_elements());
+    options
+        .filter(|one| one.is_html("option"))
+        .any(|option| option.as_node().descendants().any(is_marker))
 }
 
 /// Whether an element is an `option` without content, and may have an empty copy in its `select`:
