@@ -198,7 +198,7 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
     #[inline]
     pub(crate) fn text_node(&mut self, id: NodeIndex, is_raw: bool) -> Result<(), O::Error> {
         match self.tree.node(id).data() {
-            NodeData::Text(text) if !EXACT && !is_raw => {
+            NodeData::Text(text) if !is_raw && self.has_no_carriage_return(text) => {
                 escape_text_at(text, self.strings, self.out)
             }
             _ => {
@@ -231,6 +231,18 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
             return self.with_carriage_returns(text, escape_text);
         }
         escape_text(text, self.out)
+    }
+
+    /// Whether a text is written without a look for carriage returns: only `EXACT` looks for them,
+    /// and the source of a document, whose newlines are normalized, has none.
+    #[inline]
+    fn has_no_carriage_return(&self, text: Span) -> bool {
+        let is_of_source = text.is_of_source();
+        debug_assert!(
+            !is_of_source || !self.strings.get(text).contains('\r'),
+            "newlines are normalized before the text becomes a part of the source"
+        );
+        !EXACT || is_of_source
     }
 
     /// Writes an escaped text with its carriage returns as references: the parser would turn them
@@ -286,10 +298,10 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
         let value = attribute.value;
         if !self.revision.escapes_angle_brackets_in_attributes() {
             escape_attribute_at::<false, O>(value, self.strings, self.out)?;
-        } else if EXACT {
-            self.with_carriage_returns(self.strings.get(value), escape_attribute::<true, O>)?;
-        } else {
+        } else if self.has_no_carriage_return(value) {
             escape_attribute_at::<true, O>(value, self.strings, self.out)?;
+        } else {
+            self.with_carriage_returns(self.strings.get(value), escape_attribute::<true, O>)?;
         }
         self.out.write("\"")
     }

@@ -326,7 +326,10 @@ pub(super) fn surroundings<'e>(
     let parent = element.parent_element();
     let wrappers = wrappers_of(element);
     let count = wrappers.0.len() + 1;
-    let is_nested = parent.is_none_or(|parent| stream.is_nested_as_open(parent, count));
+    // In a shadow root, elements around the parent are left out.
+    let is_whole = !wrappers.0.is_empty()
+        || parent.is_none_or(|parent| ends_scope(parent) || parent.parent_element().is_none());
+    let is_nested = is_whole && parent.is_none_or(|parent| stream.is_nested_as_open(parent, count));
     let is_in_others = !wrappers.0.is_empty() || !is_nested;
     [(wrappers, !is_nested), ((Vec::new(), parent), is_in_others)]
 }
@@ -346,17 +349,26 @@ pub(super) fn wrappers_of(element: ElementRef<'_>) -> Wrappers<'_> {
         && !ends_scope(wrapper)
     {
         names.push(wrapper.name());
-        parent = wrapper.parent_element();
+        parent = wrapper.parent_element().or_else(|| template_around(wrapper));
         if wrapper.is_html_named(known::SELECT) {
             break;
         }
     }
     if parent.is_none() {
-        // The element is in a `template`, or where only a script could put it.
+        // The element is right in a `template`, in a shadow root, or where only a script could put
+        // it.
         return (Vec::new(), element.parent_element());
     }
     names.reverse();
     (names, parent)
+}
+
+/// Returns the `template` in whose contents an element is, if it has no parent there.
+fn template_around(element: ElementRef<'_>) -> Option<ElementRef<'_>> {
+    let document = element.document();
+    let contents = element.as_node().parent()?.index();
+    let host = document.tree.template_before(contents)?;
+    NodeRef::new(document, host).as_element()
 }
 
 /// Returns the table and its parts around an element that is right in one of them, not in a cell:
