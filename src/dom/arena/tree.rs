@@ -296,6 +296,15 @@ impl Tree {
         }
     }
 
+    /// Whether a text node has no text.
+    pub(crate) fn is_empty_text(&self, id: NodeIndex) -> bool {
+        match self.node(id).data {
+            NodeData::Text(span) => span.is_empty(),
+            NodeData::LongText(index) => self.long_texts[index as usize].is_empty(),
+            _ => false,
+        }
+    }
+
     /// Whether some text is no span.
     pub(crate) fn has_long_texts(&self) -> bool {
         !self.long_texts.is_empty()

@@ -101,7 +101,7 @@ impl Document {
         let mut next = self.tree.following_in(top, top);
         while let Some(id) = next {
             if self.tree.is_text(id) {
-                if self.tree.text(id, &self.strings).is_empty() {
+                if self.tree.is_empty_text(id) {
                     next = self.tree.following_past(top, id);
                     self.tree.detach(id);
                     continue;

@@ -3,7 +3,8 @@
 //! Texts come after elements, because they are one text only when the elements between them are
 //! gone. Each pass is the same walk; most policies have the first one only.
 
-use consomme::{Document, NodeId, NodeRef};
+use consomme::shadow::ShadowRootRef;
+use consomme::{Document, NodeRef};
 
 use crate::walk::{Noting, sanitize_in_place};
 
@@ -71,12 +72,14 @@ pub(crate) fn sanitize_texts(
 /// Joins texts that are neighbors where elements were removed, because they are read as one: in the
 /// contents of templates and in shadow trees, too.
 pub(crate) fn normalize(tree: &mut Document) {
-    let is_root = |node: &NodeRef<'_>| node.parent().is_none();
-    let all = tree.root().descendants_with_templates();
-    let roots = std::iter::once(tree.root()).chain(all.filter(is_root));
-    let roots: Vec<NodeId> = roots.map(|root| root.id()).collect();
-    for root in roots {
+    let mut roots = vec![tree.root().id()];
+    while let Some(root) = roots.pop() {
         let normalized = tree.normalize(root);
         debug_assert!(normalized.is_ok(), "a root is a node of its document");
+        for element in tree.node(root).descendant_elements() {
+            let shadow_root = element.shadow_root().map(ShadowRootRef::as_node);
+            let inside = [element.template_contents(), shadow_root];
+            roots.extend(inside.into_iter().flatten().map(NodeRef::id));
+        }
     }
 }
