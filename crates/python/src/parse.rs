@@ -256,15 +256,14 @@ pub(crate) fn parse_fragment<'py>(
     let context = context_of(context)?;
     let text = TextInput::new(html)?;
     let length = text.as_str().len();
-    let defaults = ParseOptions::new();
-    let options = asked.as_ref().map_or(&defaults, |asked| &asked.options);
-    parsed(py, length, url, asked.as_ref(), || {
+    let options = asked.as_ref().map(|asked| &asked.options);
+    parsed(py, length, url, asked.as_ref(), || match options {
         // Copying a short text takes less time than keeping the object of Python.
-        if length < MIN_BYTES_DETACHED {
-            options.parse_fragment(context, text.as_str())
-        } else {
-            options.parse_fragment(context, text.into_shared())
+        None if length < MIN_BYTES_DETACHED => {
+            ParseOptions::new().parse_fragment(context, text.as_str())
         }
+        None => spare_memory::parse_fragment(length, context, text.into_shared()),
+        Some(options) => options.parse_fragment(context, text.into_shared()),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use consomme::{Document, Hints, IntoBytes, IntoText, ParseOptions, Recycler};
+use consomme::{Context, Document, Hints, IntoBytes, IntoText, ParseOptions, Recycler};
 
 /// Documents with less source take their memory from the allocator as fast.
 const MIN_SOURCE: usize = 4096;
@@ -66,5 +66,17 @@ pub(crate) fn parse_str<'a>(length: usize, text: impl IntoText<'a>) -> Document 
     match take(length) {
         Some(mut recycler) => recycler.parse_str(text),
         None => ParseOptions::new().parse_str(text),
+    }
+}
+
+/// Parses a fragment with the default options, in spare memory if there is any.
+pub(crate) fn parse_fragment<'a>(
+    length: usize,
+    context: Context<'a>,
+    text: impl IntoText<'a>,
+) -> Document {
+    match take(length) {
+        Some(mut recycler) => recycler.parse_fragment(context, text),
+        None => ParseOptions::new().parse_fragment(context, text),
     }
 }
