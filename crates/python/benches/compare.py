@@ -4,7 +4,7 @@
 
 PAGES is a folder with HTML pages. Each contender goes over all pages between two readings of the
 clock of the process; the medians of all rounds are printed, with how many times as fast consomme
-is. A library that is not installed is left out.
+is. A library that is not installed is left out. Those in `SLOW` read every tenth page.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ import consomme
 
 Task = Callable[[Any], object]
 Contenders = dict[str, Task]
+
+# They take minutes where the others take seconds: their times are those of every tenth input, by size.
+SLOW = {"bs4 with lxml", "html5lib"}
 
 
 def optional(name: str) -> Any:
@@ -47,7 +50,17 @@ def drop_contenders() -> tuple[Contenders, Contenders]:
         of_text["resiliparse"] = tree.parse
     if lxml := optional("lxml.html"):
         of_bytes["lxml"] = of_text["lxml"] = lxml.document_fromstring
+    if html5lib := optional("html5lib"):
+        of_bytes["html5lib"] = of_text["html5lib"] = html5lib.parse
+    if soup := soup_of():
+        of_bytes["bs4 with lxml"] = of_text["bs4 with lxml"] = soup
     return of_bytes, of_text
+
+
+def soup_of() -> Task | None:
+    """Returns the function that makes trees of Beautiful Soup with lxml, if both are installed."""
+    bs4 = optional("bs4")
+    return bs4 and optional("lxml") and (lambda html: bs4.BeautifulSoup(html, "lxml"))
 
 
 def link_contenders() -> Contenders:
@@ -75,6 +88,15 @@ def link_contenders() -> Contenders:
             (link.get("href"), link.text_content())
             for link in lxml.document_fromstring(html).iterfind(".//a[@href]")
         ]
+    if resiliparse := optional("resiliparse.parse.html"):
+        contenders["resiliparse"] = lambda html: [
+            (link["href"], link.text)
+            for link in resiliparse.HTMLTree.parse(html).document.query_selector_all("a[href]")
+        ]
+    if soup := soup_of():
+        contenders["bs4 with lxml"] = lambda html: [
+            (link["href"], link.get_text()) for link in soup(html).find_all("a", href=True)
+        ]
     return contenders
 
 
@@ -95,6 +117,12 @@ def text_contenders() -> Contenders:
         contenders["selectolax"] = lambda html: lexbor.LexborHTMLParser(html).text()
     if turbohtml := optional("turbohtml"):
         contenders["turbohtml"] = lambda html: turbohtml.parse(html).text
+    if resiliparse := optional("resiliparse.parse.html"):
+        contenders["resiliparse"] = lambda html: resiliparse.HTMLTree.parse(html).document.text
+    if lxml := optional("lxml.html"):
+        contenders["lxml"] = lambda html: lxml.document_fromstring(html).text_content()
+    if soup := soup_of():
+        contenders["bs4 with lxml"] = lambda html: soup(html).get_text()
     return contenders
 
 
@@ -115,10 +143,18 @@ def table_contenders() -> Contenders:
     def rows(html: str) -> list[list[list[str]]]:
         return [table.rows for table in consomme.parse(html).tables()]
 
-    contenders: Contenders = {"consomme": rows}
+    contenders: Contenders = {
+        "consomme": rows,
+        "consomme, parse": consomme.parse,
+        "consomme, tables": lambda html: consomme.parse(html).tables(),
+    }
     if polars := optional("polars"):
         contenders["consomme, polars"] = lambda html: [
             polars.DataFrame(table) for table in consomme.parse(html).tables()
+        ]
+    if pyarrow := optional("pyarrow"):
+        contenders["consomme, pyarrow"] = lambda html: [
+            pyarrow.table(table) for table in consomme.parse(html).tables()
         ]
     if pandas := optional("pandas"):
         contenders["consomme, pandas"] = lambda html: [
@@ -150,9 +186,16 @@ def lxml_contenders() -> Contenders:
     return contenders
 
 
+def size_of(inputs: list[Any]) -> int:
+    """Returns the bytes of all inputs."""
+    return sum(len(html) if isinstance(html, bytes) else len(html.encode()) for html in inputs)
+
+
 def median_times(contenders: Contenders, inputs: list[Any], rounds: int) -> dict[str, float]:
     """Returns the seconds of each contender for all inputs."""
     times: dict[str, list[float]] = {name: [] for name in contenders}
+    some = inputs[::10]
+    scale = size_of(inputs) / size_of(some)
     broken: set[str] = set()
     for _ in range(rounds):
         for name, task in contenders.items():
@@ -160,19 +203,20 @@ def median_times(contenders: Contenders, inputs: list[Any], rounds: int) -> dict
                 continue
             start = time.process_time()
             try:
-                for html in inputs:
+                for html in some if name in SLOW else inputs:
                     task(html)
             except Exception as error:  # noqa: BLE001
                 print(f"  {name} fails: {error!r}")
                 broken.add(name)
                 continue
-            times[name].append(time.process_time() - start)
+            seconds = time.process_time() - start
+            times[name].append(seconds * scale if name in SLOW else seconds)
     return {name: statistics.median(found) for name, found in times.items() if found}
 
 
 def report(title: str, contenders: Contenders, inputs: list[Any], rounds: int) -> None:
     """Prints the table of a task."""
-    size = sum(len(html) if isinstance(html, bytes) else len(html.encode()) for html in inputs)
+    size = size_of(inputs)
     times = median_times(contenders, inputs, rounds)
     own = times["consomme"]
     print(f"{title}: {len(inputs)} inputs, {size / 1e6:.1f} MB")
