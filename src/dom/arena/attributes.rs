@@ -14,8 +14,8 @@ use super::id::NodeIndex;
 use super::node::{ElementData, NodeData};
 use super::tree::Tree;
 
-/// How many attributes are compared by the texts of their names.
-const FEW: usize = 8;
+/// How many attributes an element has at most whose names are compared as texts.
+const MAX_COMPARED: usize = 8;
 
 impl Tree {
     /// Returns the value of the first attribute of an element with that qualified name.
@@ -39,7 +39,7 @@ impl Tree {
                 return Some(attributes[position].value);
             }
             // Comparing a few short texts takes less time than the hash of a name.
-            None if attributes.len() <= FEW => {
+            None if attributes.len() <= MAX_COMPARED => {
                 let is_wanted = |other: &&Attribute| {
                     other.name.namespace().prefix().is_none()
                         && strings.name(other.name.local()) == name

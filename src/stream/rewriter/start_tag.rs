@@ -148,11 +148,11 @@ impl TagEdits {
     fn added_at_end(&self, tag: &str, encoding: Option<&'static Encoding>) -> Option<String> {
         // After `=`, an attribute would be a value; before `/` and whitespace, its place would be
         // another one than that of `make_replacements`.
-        let is_plain = match tag.as_bytes() {
+        let ends_attribute = match tag.as_bytes() {
             [.., last, b'>'] => last.is_ascii_alphanumeric() || matches!(last, b'"' | b'\''),
             _ => false,
         };
-        if !is_plain {
+        if !ends_attribute {
             return None;
         }
         let mut added = String::new();
@@ -286,6 +286,34 @@ fn written_offsets(
         let is_ended = written[reference].ends_with(';');
         if offsets.peek().is_some_and(|offset| *offset < at_value + usize::from(!is_ended)) {
             return None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2048))]
+
+        /// An attribute that is added without reading the tag comes where it comes otherwise.
+        #[test]
+        fn attributes_are_added_at_the_same_place(attributes in "[ab=/\"' ]{0,12}") {
+            let tag = format!("<p{attributes}>");
+            // Without its last quotation mark, the tag is not complete, and the parser drops it.
+            let is_complete =
+                crate::parse_fragment("div", &tag[..]).root().first_element_child().is_some();
+            let mut edits = TagEdits::default();
+            edits.push_new(0..tag.len(), "c", "1");
+            if is_complete && let Some(added) = edits.added_at_end(&tag, None) {
+                edits.make_replacements(&tag, None);
+                let found = edits.replacements.iter().map(|one| (one.range.clone(), &*one.text));
+                let end = tag.len() - 1;
+                prop_assert_eq!(found.collect::<Vec<_>>(), [(end..end, &*added)]);
+            }
         }
     }
 }
