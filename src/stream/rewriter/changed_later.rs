@@ -185,8 +185,7 @@ impl<'p> Patched<'p> {
             return Effect::default();
         }
         let is_removal = |patch: &Replacement| is_whole(patch) && patch.text.is_empty();
-        let disables = [known::OPTION, known::SELECTEDCONTENT];
-        if disables.iter().any(|name| self.element.is_html_named(*name))
+        if disables_mirrors(self.element)
             && has_tag(&self.text[self.tag..], "selectedcontent")
             && !patches.iter().all(is_removal)
         {
@@ -231,6 +230,12 @@ fn effect_on_options(
             return Effect::inexact(InexactReason::ActsElsewhere);
         }
         Some(nearest) => nearest,
+        None if adds_mirror
+            && around.into_iter().flat_map(with_ancestors).any(disables_mirrors) =>
+        {
+            // An excerpt of a leaf has its parent alone.
+            return Effect::inexact(InexactReason::Misplaced);
+        }
         None => return Effect::default(),
     };
     let id = |select: ElementRef<'_>| select.as_node().id().node_index();
@@ -263,6 +268,13 @@ fn is_mirror(element: ElementRef<'_>) -> bool {
     let is_select = |one: ElementRef<'_>| one.is_html_named(known::SELECT);
     element.is_html_named(known::SELECTEDCONTENT)
         && (is_deep(element) || with_ancestors(element).any(is_select))
+}
+
+/// Whether a `selectedcontent` in this element mirrors nothing.
+///
+/// <https://html.spec.whatwg.org/#the-selectedcontent-element>
+fn disables_mirrors(element: ElementRef<'_>) -> bool {
+    [known::OPTION, known::SELECTEDCONTENT].iter().any(|name| element.is_html_named(*name))
 }
 
 /// Whether the content that comes is in a `<template for>`, and may go to a marker.

@@ -102,6 +102,8 @@ pub(super) struct RewriterOutput {
     /// something is written.
     tracker: Option<(OffsetTracker, &'static Encoding)>,
     seam: Seam,
+    /// Where the last insertion that is written was made, in text offsets.
+    inserted: Option<u64>,
     begin: Begin,
 }
 
@@ -237,9 +239,9 @@ impl RewriterOutput {
     /// come to the offset, or has not reached it yet.
     pub(super) fn has_text_at(&self, offset: u64) -> bool {
         let last = self.patches.iter().rev().skip_while(|patch| patch.range.start > offset);
-        let mut last = last.take_while(|patch| patch.range.end == offset);
+        let mut last = last.take_while(|patch| patch.range.end >= offset);
         last.any(|patch| patch.range.is_empty() && !patch.text.is_empty())
-            || self.text == offset && self.seam.follows_text()
+            || self.inserted == Some(offset)
     }
 
     /// Whether tags that act elsewhere are in a range.
@@ -413,6 +415,9 @@ impl RewriterOutput {
         encoding: &'static Encoding,
         out: &mut impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
+        if range.is_empty() && !text.is_empty() {
+            self.inserted = Some(range.start);
+        }
         let width = self.width();
         let text = self.seam.patch(text, joint, &self.input[..self.written], width);
         let before = self.tracker.and_then(|(tracker, _)| tracker.escape());

@@ -36,8 +36,6 @@ pub(super) enum Seam {
 pub(super) struct Tail {
     /// The ASCII characters; any other character is `0xFF`.
     characters: Vec<u8>,
-    /// Whether the patch has a text.
-    has_text: bool,
     /// Whether there are no references and tags.
     is_raw: bool,
 }
@@ -51,15 +49,6 @@ pub(super) enum Width {
 }
 
 impl Seam {
-    /// Whether a patch with a text was written last.
-    pub(super) fn follows_text(&self) -> bool {
-        match self {
-            Seam::Copied => false,
-            Seam::Patched(tail) => tail.has_text,
-            Seam::LineFeed { .. } => true,
-        }
-    }
-
     /// Goes on with a part of the input, which is not empty. Returns how many of its first bytes
     /// are not written, and the text that is written instead of them.
     pub(super) fn copy(&mut self, bytes: &[u8], width: Width) -> (usize, String) {
@@ -123,7 +112,7 @@ impl Seam {
             Joint::Markup | Joint::Raw => {
                 // Only a newline can be unfinished at the end of a patch.
                 let characters = if text.ends_with('\r') { vec![b'\r'] } else { Vec::new() };
-                Seam::Patched(Tail { characters, has_text: true, is_raw })
+                Seam::Patched(Tail { characters, is_raw })
             }
         };
         text
@@ -137,7 +126,7 @@ impl Tail {
         let bytes = &bytes[bytes.len() - count.min(LOOK_BEHIND) * width.bytes()..];
         let at = |index| width.ascii(bytes, index).map_or(0xFF, |c| c as u8);
         let characters = (0..count.min(LOOK_BEHIND)).map(at).collect();
-        Tail { characters, has_text: false, is_raw: false }
+        Tail { characters, is_raw: false }
     }
 
     /// Returns the text written in place of a character, if that would become part of a newline, a
