@@ -173,6 +173,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes long")]
     fn text_and_quoted_values_end_at_the_first_delimiter_or_nul() {
         for text in texts_with(b"<&\0") {
             for from in [0, text.len() / 2, text.len()] {
@@ -187,6 +188,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes long")]
     fn names_and_unquoted_values_never_run_past_their_end() {
         for text in texts_with(b" \t\n\x0C/>=\0\"'<") {
             let mut at = 0;

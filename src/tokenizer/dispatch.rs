@@ -265,6 +265,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes long")]
     fn a_long_token_fed_byte_by_byte_is_one_token() {
         let text = "x".repeat(10_000);
         let html = format!("<!--{text}--><a b=\"{text}\">{text}<{text}>");
