@@ -7,8 +7,8 @@ use encoding_rs::Encoding;
 use crate::dom::{Document, ElementData, ElementRef, NodeIndex, Tree};
 use crate::elements::ElementClass;
 use crate::encoding::Hints;
-use crate::names::Namespace;
-use crate::parse::{Context, ParseOptions, Standing};
+use crate::names::{Namespace, known};
+use crate::parse::{Context, ParseOptions, Section, Standing};
 use crate::select::StreamMatcher;
 use crate::steps;
 use crate::stream::ancestors::{MAX_AROUND, ancestors, is_in_document};
@@ -280,8 +280,6 @@ impl StreamParser {
     /// texts apart. `parent` is the element that the token is in.
     pub(super) fn parts_table_text(&self, parent: Option<NodeIndex>) -> bool {
         let document = self.lent_document();
-        let parent = parent.and_then(|parent| document.tree.element(parent));
-        let is_in_table = parent.is_some_and(|one| one.name().row().is_in(ElementClass::FOSTERS));
         let starts = self.parse.observer().starts.as_ref();
         let end = starts.and_then(|starts| starts.end.as_ref());
         let before = end.and_then(|end| document.source().get(end.tokens[1].clone()));
@@ -289,7 +287,18 @@ impl StreamParser {
         let is_text = before.is_none_or(|before| {
             before.len() <= 2 || kind_of(before, false) == Some(LeafKind::Text)
         });
-        is_in_table && is_text
+        self.takes_no_text(parent) && is_text
+    }
+
+    /// Whether an element, which the last token is in, is a part of a table that takes no text: a
+    /// `template` may be, too, after a tag for which its contents are parts of a table.
+    pub(super) fn takes_no_text(&self, parent: Option<NodeIndex>) -> bool {
+        let parent = parent.and_then(|parent| self.lent_document().tree.element(parent));
+        parent.is_some_and(|parent| {
+            parent.name().row().is_in(ElementClass::FOSTERS)
+                || parent.name().is_html(known::TEMPLATE)
+                    && self.standing().section == Section::TemplateOfTable
+        })
     }
 
     /// Returns the event of the last token, a tag that has added its attributes to the `html` or

@@ -316,6 +316,7 @@ impl<'r> RewriteLeaf<'r> {
             || is_moved
             || ends_in_end_tag(&self.stream.lent_document().source()[..at])
             || parent.element_name().row().is_in(ElementClass::FOSTERS)
+            || self.is_in_table()
             // In a `plaintext` element, nothing is read as markup.
             || (self.leaf.in_plaintext && !text.is_empty())
             || takes_out_of_effect(content.html(), self.stream)
@@ -334,9 +335,7 @@ impl<'r> RewriteLeaf<'r> {
     /// Whether the leaf is a text in a part of a table that takes no text. Whether the parser moves
     /// that before the table depends on all text there.
     fn is_in_table(&self) -> bool {
-        let takes_no_text =
-            |parent: ElementRef<'_>| parent.element_name().row().is_in(ElementClass::FOSTERS);
-        self.leaf.kind == LeafKind::Text && self.parent().is_some_and(takes_no_text)
+        self.leaf.kind == LeafKind::Text && self.stream.takes_no_text(self.leaf.parent)
     }
 
     /// Whether the leaf keeps a text in a table apart from a text that may come after it.

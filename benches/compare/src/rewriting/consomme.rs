@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use consomme::stream::{LeafKind, RewriteItem, RewriteMatch, RewriteSelectors, StreamRewriter};
-use consomme::{Hints, ParseOptions};
+use consomme::{Document, Hints, ParseOptions, Parser};
 
 use super::jobs::{BANNER, Job, WORD, rewritten};
 
@@ -48,6 +48,13 @@ pub fn run<'p>(
         }
         rewriter.write_to(&mut *output).expect("a buffer takes all");
     }
+}
+
+/// Parses a document, whose tree is dropped by the caller.
+pub fn parse<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> Document {
+    let mut parser = Parser::new(&ParseOptions::new(), &Hints::new().charset("utf-8"));
+    pieces.for_each(|piece| parser.feed(piece));
+    parser.finish()
 }
 
 /// Edits a match. Where an edit is not exact, or refused, the page stays as it is there, as with
