@@ -1,9 +1,9 @@
 //! Consomme beside lol_html: what rewriters are used for, over pages, one large page, and rows.
 //!
 //! Both run in one process, one after the other over each page, and begin in turns. Selectors are
-//! parsed once for all pages. Beside them, consomme parses the page and writes nothing: a bound for a
-//! rewriter that knows the standard's tree. Of each page and job, the least time of all rounds counts: what else
-//! the machine does only adds to it.
+//! parsed once for all pages. Beside them, consomme parses the page and writes nothing: a bound for
+//! a rewriter that knows the standard's tree. Of each page and job, the least time of all rounds
+//! counts: what else the machine does only adds to it.
 
 pub mod consomme;
 pub mod jobs;
