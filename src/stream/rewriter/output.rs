@@ -23,12 +23,19 @@ pub(super) struct TextPatch {
     pub(super) joint: Joint,
     /// For a patch at the end of an element, where that element starts. `None` for other patches.
     pub(super) of: Option<u64>,
+    /// Whether this is the rest of input that is left out, the start of which is written.
+    pub(super) is_rest: bool,
 }
 
 impl TextPatch {
     /// Returns a patch of markup.
     pub(super) fn new(range: Range<u64>, text: String) -> TextPatch {
-        TextPatch { range, text, joint: Joint::Markup, of: None }
+        TextPatch { range, text, joint: Joint::Markup, of: None, is_rest: false }
+    }
+
+    /// Whether the patch starts before an offset of input that is not written.
+    fn starts_before(&self, offset: u64) -> bool {
+        self.range.start < offset || self.is_rest
     }
 
     /// Returns the patch of a replacement in a range of the input. A replacement after the start of
@@ -52,7 +59,7 @@ pub(super) fn as_written(
     let mut made: Vec<Replacement> = Vec::with_capacity(patches.len());
     let mut seam = Seam::default();
     let mut at = 0;
-    for TextPatch { range: of, text: new, joint, of: _ } in patches {
+    for TextPatch { range: of, text: new, joint, .. } in patches {
         let [start, end] = [of.start, of.end].map(|at| (at - range.start) as usize);
         meet(&mut made, &mut seam, text, at..start);
         let before = text.get(..start).unwrap_or(text).as_bytes();
@@ -91,6 +98,8 @@ pub(super) struct RewriterOutput {
     patches: VecDeque<TextPatch>,
     /// From where on the input is left out, if an element that has not ended is removed.
     cut: Option<u64>,
+    /// Whether the start of the input that is left out is written, so that the cut begins later.
+    is_cut_written: bool,
     /// Tags that stay when the range around them is removed, because they act elsewhere: sorted,
     /// and not written yet.
     kept: VecDeque<Range<u64>>,
@@ -188,7 +197,8 @@ impl RewriterOutput {
     /// Ends the cut that [`start_cut`](Self::start_cut) has started.
     pub(super) fn end_cut(&mut self, at: u64) {
         let Some(start) = self.cut.take() else { return };
-        self.insert(TextPatch::new(start.min(at)..at, String::new()));
+        let is_rest = std::mem::take(&mut self.is_cut_written);
+        self.insert(TextPatch { is_rest, ..TextPatch::new(start.min(at)..at, String::new()) });
     }
 
     /// Whether anything was patched or left out.
@@ -231,7 +241,7 @@ impl RewriterOutput {
         let mut next = self.patches.iter().skip(self.first_after(range.start));
         next.by_ref().take_while(|patch| patch.range.start < range.end).any(|patch| {
             let is_all = patch.range == *range && !patch.text.is_empty();
-            patch.range.start < range.start || patch.range.end > range.end || is_all
+            patch.starts_before(range.start) || patch.range.end > range.end || is_all
         })
     }
 
@@ -259,7 +269,7 @@ impl RewriterOutput {
         }
         let first = self.first_after(range.start);
         let end = self.patches.partition_point(|patch| patch.range.end <= range.end).max(first);
-        let starts_before = self.patches.get(first).is_some_and(|p| p.range.start < range.start);
+        let starts_before = self.patches.get(first).is_some_and(|p| p.starts_before(range.start));
         let ends_after = self.patches.get(end).is_some_and(|p| p.range.start < range.end);
         let is_around = |patch: &TextPatch| patch.of.is_some_and(|of| of < range.start);
         let ends_with = self.patches.range(first..end).rev();
@@ -332,7 +342,7 @@ impl RewriterOutput {
             (Some(end), None) => self.copy_to(end, out),
             (Some(end), Some(cut)) => {
                 self.copy_to(cut, out)?;
-                self.cut = Some(end);
+                (self.cut, self.is_cut_written) = (Some(end), true);
                 let patch = TextPatch::new(cut..end, String::new());
                 self.write_patch(patch, encoding.unwrap_or(UTF_8), out)
             }
@@ -411,7 +421,7 @@ impl RewriterOutput {
     /// Writes a patch in the place of a range of the input.
     fn write_patch(
         &mut self,
-        TextPatch { range, text, joint, of: _ }: TextPatch,
+        TextPatch { range, text, joint, .. }: TextPatch,
         encoding: &'static Encoding,
         out: &mut impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
@@ -458,4 +468,4 @@ fn may_be_mark(bytes: &[u8]) -> bool {
 }
 
 const EMPTY: TextPatch =
-    TextPatch { range: 0..0, text: String::new(), joint: Joint::Markup, of: None };
+    TextPatch { range: 0..0, text: String::new(), joint: Joint::Markup, of: None, is_rest: false };
