@@ -8,7 +8,9 @@ use consomme::stream::{
     RewriteError, RewriteItem, RewriteMatch, RewriteSelectors, StreamError, StreamFailure,
     StreamRewriter, rewrite,
 };
-use consomme::{Document, ElementRef, Hints, Limits, NodeId, NodeRef, ParseOptions, TreeError};
+use consomme::{
+    Document, ElementRef, Hints, Limits, NodeId, NodeRef, ParseOptions, Revision, TreeError,
+};
 use consomme_test::config::config;
 use consomme_test::encodings::{ENCODINGS, encode, encoding};
 use consomme_test::soup::soup;
@@ -454,6 +456,45 @@ fn an_element_around_the_template_of_a_shadow_root_is_not_unwrapped() {
             assert_eq!(element.unwrap_element().is_ok(), is_made);
         });
         assert_eq!(output != page.as_bytes(), is_made);
+    }
+}
+
+/// In another element, the tags that the parser has ignored would add their attributes to the
+/// `body`, or put a `frameset` in its place.
+#[test]
+fn an_element_with_ignored_tags_keeps_its_name() {
+    use Revision::{Living2026, Snapshot2024};
+    for (revision, page, selector, is_made) in [
+        (Snapshot2024, "<body><select><body t></select>", "select", false),
+        (Snapshot2024, "<body><select><html t></select>", "select", true),
+        (Snapshot2024, "<body><select><b t></select>", "select", true),
+        (Living2026, "<body><nav><body t></nav>", "nav", true),
+        (Living2026, "<body><script>'<body>'</script>", "script", true),
+    ] {
+        let found = selectors(&[], &[selector]);
+        let options = ParseOptions::new().revision(revision);
+        let rewriter = StreamRewriter::new(&options, &Hints::new(), &found).strict(true);
+        rewritten(rewriter, [Piece::Text(page)], |element| {
+            assert_eq!(element.rename("div").is_ok(), is_made, "{page}");
+            assert!(is_made || element.remove().is_ok(), "{page}");
+        });
+    }
+}
+
+/// The parser drops the line feed that comes first in a `listing`. An excerpt of what is moved
+/// before a table has no tag of the `listing`.
+#[test]
+fn a_line_feed_is_not_inserted_where_the_parser_drops_it() {
+    let page = "<button><table><button><listing><summary>";
+    for (start_tags, elements) in [(&["summary"][..], &[][..]), (&[], &["summary"])] {
+        let found = selectors(start_tags, elements);
+        let rewriter =
+            || StreamRewriter::new(&ParseOptions::new(), &Hints::new(), &found).strict(true);
+        for (text, is_made) in [("\nn", false), ("n", true)] {
+            rewritten(rewriter(), [Piece::Text(page)], |element| {
+                assert_eq!(element.before_text(text).is_ok(), is_made, "{text:?}");
+            });
+        }
     }
 }
 

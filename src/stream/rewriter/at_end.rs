@@ -465,6 +465,7 @@ impl<'c> Closing<'c> {
             closes: false,
             has_inserted: false,
             has_others_open: false,
+            keeps_line_feed: false,
             probe: String::new(),
             suffix,
             wrappers,

@@ -60,6 +60,8 @@ pub(super) struct Excerpt<'s> {
     pub(super) prefix: String,
     /// Whether the parser has other elements around the match open, which tags may close.
     pub(super) has_others_open: bool,
+    /// Whether the parser drops a line feed where the match starts, and keeps it in the excerpt.
+    pub(super) keeps_line_feed: bool,
     /// A token in place of the one that comes after the match.
     pub(super) suffix: String,
     /// The token that ends the match, if that is not in its source.
@@ -142,6 +144,10 @@ impl Excerpt<'_> {
             && self.has_others_open
             && patches.iter().any(|one| self.may_close(one))
         {
+            inexact.push(InexactReason::Misplaced);
+        }
+        let is_now = || patched(&patched(text, before), &patches);
+        if self.keeps_line_feed && is_now().starts_with(['\n', '\r']) {
             inexact.push(InexactReason::Misplaced);
         }
         Ok(Edited { patches, inexact, place })

@@ -418,6 +418,7 @@ impl<'r> RewriteLeaf<'r> {
                 closes: false,
                 has_inserted: false,
                 has_others_open,
+                keeps_line_feed: false,
                 probe: String::new(),
                 wrappers,
                 element: parent,

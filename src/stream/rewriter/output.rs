@@ -254,10 +254,10 @@ impl RewriterOutput {
             || self.inserted == Some(offset)
     }
 
-    /// Whether tags that act elsewhere are in a range.
-    pub(super) fn keeps_within(&self, range: &Range<u64>) -> bool {
-        let next = self.kept.partition_point(|kept| kept.start < range.start);
-        self.kept.get(next).is_some_and(|kept| kept.end <= range.end)
+    /// Returns how many tags that act elsewhere are in a range.
+    pub(super) fn kept_within(&self, range: &Range<u64>) -> usize {
+        let first = self.kept.partition_point(|kept| kept.start < range.start);
+        self.kept.partition_point(|kept| kept.end <= range.end).saturating_sub(first)
     }
 
     /// Takes out the patches of a range and returns them. An insertion at the start of the range

@@ -10,6 +10,7 @@ use crate::elements::ElementClass;
 use crate::names::{Namespace, known};
 use crate::parse::{ParseOptions, Section};
 use crate::source_edits::InexactReason;
+use crate::stream::leaf::has_only_text;
 use crate::stream::parser::StreamParser;
 use crate::tree_sink::ClosedBy;
 
@@ -37,8 +38,8 @@ pub(super) struct Stretch<'s, 'r> {
     pub(super) text: &'s str,
     /// The patches that earlier edits have made in the source.
     pub(super) before: &'s [Replacement],
-    /// Whether tags in the source act elsewhere, so that they stay.
-    pub(super) keeps_tags: bool,
+    /// How many tags in the source act elsewhere, so that they stay.
+    pub(super) kept_tags: usize,
     /// Whether the source has elements that may stay in effect after it.
     pub(super) has_in_effect: bool,
     /// Whether the edit drops the content.
@@ -119,7 +120,8 @@ impl Stretch<'_, '_> {
         let end_tag = format!("</{}", self.element.name());
         // A tag that is kept would come into an unfinished token, or break out of foreign content.
         let is_unfinished = is_at_end || self.element.namespace() != Namespace::Html;
-        let splits = is_unfinished && self.keeps_tags || ends_body(self.text);
+        let splits = is_unfinished && self.kept_tags > 0 || ends_body(self.text);
+        let keeps_ignored_tags = self.keeps_ignored_tags(patches);
         let is_cut = is_at_end && ends_in_tag(self.stream, self.options);
         let leaves_marker = leaves_marker(self.element) && !by.is_own_tag() && !is_at_end;
         let is_boundary = self.element.element_name().row().is_in(ElementClass::BOUNDARIES);
@@ -141,6 +143,7 @@ impl Stretch<'_, '_> {
                         || patch.text.contains(&end_tag))
                 || needs_reconstruction && !is_of_attribute && !patch.text.is_empty()
                 || splits && !is_of_attribute
+                || !is_of_attribute && !patch.range.is_empty() && keeps_ignored_tags
                 || is_cut && patch.range.end == length && !patch.text.is_empty()
                 || leaves_marker && is_of_name
                 || leads_template && is_of_name && !patch.range.is_empty()
@@ -148,6 +151,15 @@ impl Stretch<'_, '_> {
                 || takes_out_of_effect(&patch.text, self.stream)
                 || !self.ends.fit(patch, length)
         })
+    }
+
+    /// Whether patches may leave start tags that the parser has ignored, and that the excerpt
+    /// ignores in any case: of `html`, `body` and `frameset`. As of 2024, a `select` ignores them.
+    fn keeps_ignored_tags(&self, patches: &[Replacement]) -> bool {
+        let ignores = |text: &str| ignored_by_excerpts(text) > self.kept_tags;
+        !has_only_text(self.element.element_name(), self.options.get_scripting())
+            && ignores(self.text)
+            && ignores(&patched(&patched(self.text, self.before), patches))
     }
 
     /// Whether the text that the patches leave in place of the element would be read in another way
@@ -242,6 +254,18 @@ fn ends_body(text: &str) -> bool {
         let name = text.as_bytes().get(at + 2..at + 6).unwrap_or_default();
         name.eq_ignore_ascii_case(b"body") || name.eq_ignore_ascii_case(b"html")
     })
+}
+
+/// Returns how many start tags in the source of an element, after its own, are ignored in excerpts.
+fn ignored_by_excerpts(text: &str) -> usize {
+    let is_ignored = |at: &usize| {
+        let is_named = |name: &str| {
+            let written = text.as_bytes().get(at + 1..at + 1 + name.len());
+            written.is_some_and(|written| written.eq_ignore_ascii_case(name.as_bytes()))
+        };
+        *at > 0 && ["html", "body", "frameset"].into_iter().any(is_named)
+    };
+    memchr_iter(b'<', text.as_bytes()).filter(is_ignored).count()
 }
 
 /// Returns where `</` is in a text.

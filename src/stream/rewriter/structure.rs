@@ -54,7 +54,7 @@ impl<'r> RewriteMatch<'r> {
                 ends: self.ends(),
                 text: &text,
                 before: &before,
-                keeps_tags: self.output.keeps_within(&range),
+                kept_tags: self.output.kept_within(&range),
                 has_in_effect,
                 drops_content,
             };
@@ -227,7 +227,8 @@ impl<'r> RewriteMatch<'r> {
         let around = self.element.parent_element();
         let is_in_pre = around.is_some_and(|one| one.element_name().drops_line_feed());
         let has_text = || self.output.has_text_at(self.stream.offset_of(self.found.tag.start));
-        if is_in_pre && !tagged.is_empty() && (!follows_pre || has_text()) {
+        let is_after_tag = is_in_pre && *follows_pre && !has_text();
+        if is_in_pre && !tagged.is_empty() && !is_after_tag {
             // The parser ignores this line feed, and so keeps one at the start of the match.
             prefix.push('\n');
         }
@@ -257,6 +258,7 @@ impl<'r> RewriteMatch<'r> {
             closes: !closed.is_empty(),
             has_inserted: !inserted.is_empty(),
             has_others_open: false,
+            keeps_line_feed: is_after_tag && tagged.is_empty(),
             suffix,
             probe,
             wrappers,
