@@ -7,10 +7,11 @@ use memchr::memchr_iter;
 
 use crate::dom::{ElementRef, NodeIndex};
 use crate::elements::ElementClass;
-use crate::names::{Namespace, known};
+use crate::names::{LocalName, Namespace, known};
 use crate::parse::{ParseOptions, Section};
 use crate::source_edits::InexactReason;
 use crate::stream::leaf::has_only_text;
+use crate::stream::observer::BODIES;
 use crate::stream::parser::StreamParser;
 use crate::tree_sink::ClosedBy;
 
@@ -259,11 +260,12 @@ fn ends_body(text: &str) -> bool {
 /// Returns how many start tags in the source of an element, after its own, are ignored in excerpts.
 fn ignored_by_excerpts(text: &str) -> usize {
     let is_ignored = |at: &usize| {
-        let is_named = |name: &str| {
+        let is_named = |name: LocalName| {
+            let name = name.known_text().unwrap_or_default().as_bytes();
             let written = text.as_bytes().get(at + 1..at + 1 + name.len());
-            written.is_some_and(|written| written.eq_ignore_ascii_case(name.as_bytes()))
+            written.is_some_and(|written| written.eq_ignore_ascii_case(name))
         };
-        *at > 0 && ["html", "body", "frameset"].into_iter().any(is_named)
+        *at > 0 && BODIES.into_iter().chain([known::HTML]).any(is_named)
     };
     memchr_iter(b'<', text.as_bytes()).filter(is_ignored).count()
 }
