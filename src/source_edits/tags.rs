@@ -24,11 +24,36 @@ pub(crate) fn part_of_value(tag: &str, ranges: AttributeRanges, text: &str) -> O
     let (start, end) = ranges.value?;
     // An unquoted value ends with the attribute, a quoted one before its second mark.
     let quote = tag.as_bytes()[start - 1];
-    if end < ranges.end && matches!(quote, b'"' | b'\'') {
-        return Some(escaped_value(text, quote));
-    }
-    can_be_unquoted(text).then(|| escaped_value(text, b'\0'))
+    let is_quoted = end < ranges.end && matches!(quote, b'"' | b'\'');
+    let quote = if is_quoted { quote } else { UNQUOTED };
+    (is_quoted || can_be_unquoted(text)).then(|| escaped_value(text, quote))
 }
+
+/// Returns the quotation mark of a value that is not empty, if it has one. `before` is the byte
+/// before it: an unquoted value comes after `=` or whitespace.
+#[cfg(feature = "stream")]
+fn quote_of(before: u8) -> Option<u8> {
+    matches!(before, b'"' | b'\'').then_some(before)
+}
+
+/// Whether a value that comes after this byte takes a text without quotation marks of its own.
+#[cfg(feature = "stream")]
+pub(crate) fn takes_part(before: u8, text: &str) -> bool {
+    quote_of(before).is_some() || can_be_unquoted(text)
+}
+
+/// Returns a text as it is written in a value that comes after this byte, and that takes it.
+#[cfg(feature = "stream")]
+pub(crate) fn part_after(before: u8, text: String) -> String {
+    let quote = quote_of(before).unwrap_or(UNQUOTED);
+    match memchr::memchr3(b'&', b'\r', quote, text.as_bytes()) {
+        Some(_) => escaped_value(&text, quote),
+        None => text,
+    }
+}
+
+/// In place of the quotation mark of a value: nothing is escaped as that mark.
+const UNQUOTED: u8 = b'\0';
 
 /// Returns the patch that removes an attribute, with the whitespace and slashes before it. The
 /// texts before and after it stay apart.

@@ -19,7 +19,7 @@ use super::sweeper::{CAPACITY, Sweeper, add_wanted_content, needed_by_parser};
 use super::waiting::{Completeness, HeadEnd, Waiting};
 
 /// A document whose first piece has at least this many bytes is likely to be much longer.
-const LONG_PIECE: usize = 16 * 1024;
+pub(super) const LONG_PIECE: usize = 16 * 1024;
 
 /// A parser that lends the elements that match selectors, each as soon as it is complete.
 ///

@@ -9,6 +9,7 @@ use encoding_rs::{Encoding, REPLACEMENT, UTF_8};
 use crate::encoding::{OffsetTracker, byte_order_mark};
 use crate::source_edits::bytes::{ASCII_STATE, encode, with_references};
 
+use crate::stream::parser::LONG_PIECE;
 use crate::stream::places::LOOK_BEHIND;
 
 use super::composed::Replacement;
@@ -82,6 +83,10 @@ fn meet(made: &mut [Replacement], seam: &mut Seam, text: &str, part: Range<usize
     }
 }
 
+/// How many bytes there is room for besides the first piece, so that the input need not grow, which
+/// copies it.
+const MAX_REST: usize = 64 * 1024;
+
 /// How much text, in bytes of its UTF-8, is held back after a patch that depends on the encoding,
 /// while a `meta` element can change the encoding.
 const MAX_HELD_BACK: u64 = 64 * 1024;
@@ -133,6 +138,11 @@ impl RewriterOutput {
         let gone = self.written.saturating_sub(2 * LOOK_BEHIND);
         self.input.drain(..gone);
         self.written -= gone;
+        if self.input.capacity() == 0 {
+            // The rest of a piece, up to all of it, stays when the next one comes.
+            let rest = if bytes.len() < LONG_PIECE { 0 } else { bytes.len().min(MAX_REST) };
+            self.input.reserve_exact(bytes.len() + rest);
+        }
         self.input.extend_from_slice(bytes);
     }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use encoding_rs::{Encoding, UTF_8};
 
+use crate::dom::Attr;
 use crate::markup::{AttributeRanges, TagScanner, is_same_name};
 use crate::source_edits::bytes::with_references;
 use crate::source_edits::newlines::text_as_it_came;
@@ -46,7 +47,15 @@ enum NewValue {
     /// The whole value, as its range in the texts of the edits.
     Whole(Range<usize>),
     /// The value in the input, and replacements of parts of it.
-    Parts(String, Vec<Replacement>),
+    Parts(OldValue, Vec<Replacement>),
+}
+
+/// A value in the input.
+#[derive(Debug)]
+enum OldValue {
+    /// It is in the tag as it is, in this range of the source.
+    Verbatim(Range<usize>),
+    Decoded(String),
 }
 
 impl TagEdits {
@@ -81,11 +90,18 @@ impl TagEdits {
     pub(super) fn push_parts(
         &mut self,
         tag: Range<usize>,
-        name: &str,
-        value: &str,
+        attribute: Attr<'_>,
         parts: Vec<Replacement>,
     ) {
-        self.push_edit(tag, name, Some(NewValue::Parts(value.to_owned(), parts)), false);
+        let written = attribute.data().value().source_range();
+        // Another tag may have given the element the attribute.
+        let is_in_tag = |range: &Range<usize>| tag.start < range.start && range.end < tag.end;
+        let value = match written.filter(is_in_tag) {
+            Some(written) => OldValue::Verbatim(written),
+            None => OldValue::Decoded(attribute.value().to_owned()),
+        };
+        let name = &attribute.qualified_name();
+        self.push_edit(tag, name, Some(NewValue::Parts(value, parts)), false);
     }
 
     fn push_edit(&mut self, tag: Range<usize>, name: &str, value: Option<NewValue>, is_new: bool) {
@@ -121,7 +137,7 @@ impl TagEdits {
             if let Some(before) = output.take_within(&range) {
                 let tag = text_as_it_came(&document.strings, tag);
                 let before = as_written(before, &range, &tag);
-                self.make_replacements(&patched(&tag, &before), encoding);
+                self.make_replacements(&patched(&tag, &before), document.source(), encoding);
                 for one in composed(before, self.replacements.drain(..)) {
                     output.insert(TextPatch::of(one, &range));
                 }
@@ -131,7 +147,9 @@ impl TagEdits {
             let at = range.end - 1;
             output.insert(TextPatch { joint: Joint::Raw, ..TextPatch::new(at..at, added) });
         } else {
-            self.make_replacements(text, encoding);
+            if !self.make_verbatim(document.source(), encoding) {
+                self.make_replacements(text, document.source(), encoding);
+            }
             for Replacement { range, text } in self.replacements.drain(..) {
                 let [start, end] = [range.start, range.end].map(|at| tag.start + at);
                 let range = stream.offset_of(start)..stream.offset_of(end);
@@ -169,8 +187,36 @@ impl TagEdits {
         Some(in_encoding(added, encoding))
     }
 
+    /// Makes the replacements if all edits are of parts of values that are in the source as they
+    /// are, and whose quotation marks suit the new parts. The attributes of the tag need not be
+    /// found again then. Returns whether it has made them.
+    fn make_verbatim(&mut self, source: &str, encoding: Option<&'static Encoding>) -> bool {
+        let TagEdits { range: tag, edits, replacements, .. } = self;
+        let before = |value: &Range<usize>| source.as_bytes()[value.start - 1];
+        let takes = |edit: &TagEdit| match &edit.value {
+            Some(NewValue::Parts(OldValue::Verbatim(value), parts)) => {
+                parts.iter().all(|part| tags::takes_part(before(value), &part.text))
+            }
+            _ => false,
+        };
+        if !edits.iter().all(takes) {
+            return false;
+        }
+        for edit in edits.drain(..) {
+            let Some(NewValue::Parts(OldValue::Verbatim(value), parts)) = edit.value else {
+                continue;
+            };
+            let start = value.start - tag.start;
+            replacements.extend(parts.into_iter().map(|Replacement { range, text }| Replacement {
+                range: start + range.start..start + range.end,
+                text: in_encoding(tags::part_after(before(&value), text), encoding),
+            }));
+        }
+        true
+    }
+
     /// Makes the replacements in the text of the tag: sorted, and without overlaps.
-    fn make_replacements(&mut self, tag: &str, encoding: Option<&'static Encoding>) {
+    fn make_replacements(&mut self, tag: &str, source: &str, encoding: Option<&'static Encoding>) {
         let TagEdits { edits, texts, replacements, .. } = self;
         let texts = texts.as_str();
         let mut replace = |range: Range<usize>, text: String| {
@@ -194,12 +240,13 @@ impl TagEdits {
                 // Among several with the same name, the first counts.
                 Some(NewValue::Parts(was, parts))
                     if !edit.is_found
+                        && let was = was.text(source)
                         && let Some(patches) = part_patches(tag, ranges, was, parts) =>
                 {
                     patches.into_iter().for_each(|(range, text)| replace(range, text));
                 }
                 Some(value) if !edit.is_found => {
-                    let (range, text) = tags::value_patch(tag, ranges, &value.text(texts));
+                    let (range, text) = tags::value_patch(tag, ranges, &value.text(texts, source));
                     replace(range, text);
                 }
                 Some(_) => {}
@@ -212,7 +259,7 @@ impl TagEdits {
             if added.is_empty() {
                 added = tags::insertion(name, last).1;
             }
-            tags::push_attribute(&mut added, &texts[edit.name.clone()], &value.text(texts));
+            tags::push_attribute(&mut added, &texts[edit.name.clone()], &value.text(texts, source));
         }
         if !added.is_empty() {
             let at = tags::insertion(name, last).0;
@@ -223,10 +270,19 @@ impl TagEdits {
 
 impl NewValue {
     /// Returns the value as a whole.
-    fn text<'t>(&'t self, texts: &'t str) -> Cow<'t, str> {
+    fn text<'t>(&'t self, texts: &'t str, source: &str) -> Cow<'t, str> {
         match self {
             NewValue::Whole(range) => Cow::Borrowed(&texts[range.clone()]),
-            NewValue::Parts(was, parts) => Cow::Owned(patched(was, parts)),
+            NewValue::Parts(was, parts) => Cow::Owned(patched(was.text(source), parts)),
+        }
+    }
+}
+
+impl OldValue {
+    fn text<'t>(&'t self, source: &'t str) -> &'t str {
+        match self {
+            OldValue::Verbatim(range) => source.get(range.clone()).unwrap_or(""),
+            OldValue::Decoded(text) => text,
         }
     }
 }
@@ -309,10 +365,34 @@ mod tests {
             let mut edits = TagEdits::default();
             edits.push_new(0..tag.len(), "c", "1");
             if is_complete && let Some(added) = edits.added_at_end(&tag, None) {
-                edits.make_replacements(&tag, None);
+                edits.make_replacements(&tag, "", None);
                 let found = edits.replacements.iter().map(|one| (one.range.clone(), &*one.text));
                 let end = tag.len() - 1;
                 prop_assert_eq!(found.collect::<Vec<_>>(), [(end..end, &*added)]);
+            }
+        }
+
+        /// A part of a value that is replaced without reading the tag is replaced as otherwise.
+        #[test]
+        fn parts_of_values_are_replaced_as_the_same(
+            attributes in "[ab=/\"' &]{0,12}",
+            new in "[a\"' &\r=]{1,3}",
+        ) {
+            let tag = format!("<p{attributes}>");
+            let document = crate::parse_fragment("div", &tag[..]);
+            let element = document.root().first_element_child();
+            for attribute in element.into_iter().flat_map(|element| element.attrs()) {
+                for at in (0..attribute.value().len()).filter(|_| document.source() == tag) {
+                    let parts = vec![Replacement { range: at..at + 1, text: new.clone() }];
+                    let mut edits = TagEdits::default();
+                    edits.push_parts(0..tag.len(), attribute, parts.clone());
+                    let mut others = TagEdits::default();
+                    others.push_parts(0..tag.len(), attribute, parts);
+                    if edits.make_verbatim(&tag, None) {
+                        others.make_replacements(&tag, &tag, None);
+                        prop_assert_eq!(edits.replacements, others.replacements);
+                    }
+                }
             }
         }
     }

@@ -44,27 +44,33 @@ impl<'r> RewriteMatch<'r> {
         &mut self,
         mut rewrite: impl FnMut(&ElementUrl<'r>) -> Option<String>,
     ) -> usize {
-        let mut edits: Vec<(Attr<'r>, Vec<Replacement>)> = Vec::new();
+        let mut count = 0;
+        let mut edit: Option<(Attr<'r>, Vec<Replacement>)> = None;
         for found in self.element.urls().filter(|found| !found.url.is_empty()) {
             let rewritten = rewrite(&found).filter(|url| url != found.url);
             let part = rewritten.and_then(|url| replaced_url(&found, url));
             let Some(part) = part else { continue };
-            let name = found.attribute.qualified_name();
-            match edits.last_mut().filter(|(attribute, _)| attribute.qualified_name() == name) {
-                Some((_, parts)) => parts.push(part),
-                None => edits.push((found.attribute, vec![part])),
+            count += 1;
+            let is_same = |one: &Attr<'_>| std::ptr::eq(one.data(), found.attribute.data());
+            match &mut edit {
+                Some((attribute, parts)) if is_same(attribute) => parts.push(part),
+                _ => {
+                    let before = edit.replace((found.attribute, vec![part]));
+                    self.push_parts(before);
+                }
             }
         }
-        let count = edits.iter().map(|(_, parts)| parts.len()).sum();
-        for (attribute, parts) in edits {
-            let (tag, name) = (self.found.tag.clone(), attribute.qualified_name());
-            self.tag_edits.push_parts(tag, &name, attribute.value(), parts);
-        }
+        self.push_parts(edit);
         count
     }
-}
 
-impl<'r> RewriteMatch<'r> {
+    /// Notes an edit of parts of a value.
+    fn push_parts(&mut self, edit: Option<(Attr<'_>, Vec<Replacement>)>) {
+        if let Some((attribute, parts)) = edit {
+            self.tag_edits.push_parts(self.found.tag.clone(), attribute, parts);
+        }
+    }
+
     /// Replaces URLs in CSS: in the `style` attribute of the element, in other attributes whose
     /// value is CSS, and in the content of a `style` element that [is complete](Self::is_complete).
     /// The function gets each one that [`css_urls`] finds and that is not empty, in order, and
@@ -109,8 +115,7 @@ impl<'r> RewriteMatch<'r> {
             let parts = css_parts(attribute.value(), &mut rewrite);
             if !parts.is_empty() {
                 count += parts.len();
-                let (tag, name) = (self.found.tag.clone(), attribute.qualified_name());
-                self.tag_edits.push_parts(tag, &name, attribute.value(), parts);
+                self.push_parts(Some((attribute, parts)));
             }
         }
         if self.is_complete() && self.element.name() == "style" {
