@@ -1,5 +1,6 @@
 //! The input that is not written, and the patches for it.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io;
 use std::ops::Range;
@@ -87,6 +88,11 @@ fn meet(made: &mut [Replacement], seam: &mut Seam, text: &str, part: Range<usize
 /// copies it.
 const MAX_REST: usize = 64 * 1024;
 
+/// How many texts are kept for other patches, and how many bytes each has room for. A piece of input
+/// has up to this many patches, usually.
+const MAX_SPARE: usize = 256;
+const MAX_SPARE_BYTES: usize = 256;
+
 /// How much text, in bytes of its UTF-8, is held back after a patch that depends on the encoding,
 /// while a `meta` element can change the encoding.
 const MAX_HELD_BACK: u64 = 64 * 1024;
@@ -101,6 +107,8 @@ pub(super) struct RewriterOutput {
     text: u64,
     /// Patches of input that is not written: sorted, and without overlaps.
     patches: VecDeque<TextPatch>,
+    /// The empty texts of patches that are written, so that the next ones need not allocate.
+    spare: Vec<String>,
     /// From where on the input is left out, if an element that has not ended is removed.
     cut: Option<u64>,
     /// Whether the start of the input that is left out is written, so that the cut begins later.
@@ -191,7 +199,24 @@ impl RewriterOutput {
         let next = self.patches.get(index).map_or(u64::MAX, |other| other.range.start);
         if start <= next && end <= next {
             self.is_edited = true;
-            self.patches.insert(index, patch);
+            match index == self.patches.len() {
+                true => self.patches.push_back(patch),
+                false => self.patches.insert(index, patch),
+            }
+        }
+    }
+
+    /// Returns an empty text for a patch.
+    pub(super) fn spare_text(&mut self) -> String {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    /// Keeps the text of a written patch for another one.
+    fn keep_spare(&mut self, mut text: String) {
+        let has_room = (1..=MAX_SPARE_BYTES).contains(&text.capacity());
+        if has_room && self.spare.len() < MAX_SPARE {
+            text.clear();
+            self.spare.push(text);
         }
     }
 
@@ -445,8 +470,8 @@ impl RewriterOutput {
         let after = self.tracker.and_then(|(tracker, _)| tracker.escape());
         let states = || [&before, &after].map(|escape| escape.as_ref().map_or(ASCII_STATE, |e| e));
         let bytes = match encoding == UTF_8 {
-            true => text.into_bytes(),
-            false => encode(encoding, &text, states, &self.input[self.written..]),
+            true => Cow::Borrowed(text.as_bytes()),
+            false => encode(encoding, &text, states, &self.input[self.written..]).into(),
         };
         let begin = if bytes.is_empty() { Begin::Other } else { Begin::Written };
         let is_first = self.begin != Begin::Written;
@@ -459,7 +484,9 @@ impl RewriterOutput {
         if is_first && may_be_mark(&bytes) {
             out(&width.encoded(NO_TOKEN))?;
         }
-        out(&bytes)
+        out(&bytes)?;
+        self.keep_spare(text);
+        Ok(())
     }
 }
 

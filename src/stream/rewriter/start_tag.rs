@@ -143,7 +143,8 @@ impl TagEdits {
                 }
             }
             // Otherwise an edit has replaced the whole element.
-        } else if let Some(added) = self.added_at_end(text, encoding) {
+        } else if self.adds_at_end(text) {
+            let added = self.added(output.spare_text(), encoding);
             let at = range.end - 1;
             output.insert(TextPatch { joint: Joint::Raw, ..TextPatch::new(at..at, added) });
         } else {
@@ -160,31 +161,29 @@ impl TagEdits {
         self.clear();
     }
 
-    /// Returns the text that the edits write right before the `>` of a tag, if they only add
-    /// attributes, and the tag ends so that they can be written there. Most edits do, and the
-    /// attributes of the tag need not be found again for them.
-    fn added_at_end(&self, tag: &str, encoding: Option<&'static Encoding>) -> Option<String> {
+    /// Whether the edits only add attributes, and the tag ends so that they can be written right
+    /// before its `>`. Most edits do, and the attributes of the tag need not be found again for
+    /// them.
+    fn adds_at_end(&self, tag: &str) -> bool {
         // After `=`, an attribute would be a value; before `/` and whitespace, its place would be
         // another one than that of `make_replacements`.
         let ends_attribute = match tag.as_bytes() {
             [.., last, b'>'] => last.is_ascii_alphanumeric() || matches!(last, b'"' | b'\''),
             _ => false,
         };
-        if !ends_attribute {
-            return None;
-        }
-        let mut added = String::new();
-        for TagEdit { name, value, is_new, .. } in &self.edits {
-            match value {
-                Some(NewValue::Whole(value)) if *is_new => tags::push_attribute(
-                    &mut added,
-                    &self.texts[name.clone()],
-                    &self.texts[value.clone()],
-                ),
-                _ => return None,
+        let adds = |edit: &TagEdit| edit.is_new && matches!(edit.value, Some(NewValue::Whole(_)));
+        ends_attribute && self.edits.iter().all(adds)
+    }
+
+    /// Appends the attributes that the edits add to an empty text.
+    fn added(&self, mut text: String, encoding: Option<&'static Encoding>) -> String {
+        for TagEdit { name, value, .. } in &self.edits {
+            if let Some(NewValue::Whole(value)) = value {
+                let [name, value] = [name, value].map(|range| &self.texts[range.clone()]);
+                tags::push_attribute(&mut text, name, value);
             }
         }
-        Some(in_encoding(added, encoding))
+        in_encoding(text, encoding)
     }
 
     /// Makes the replacements if all edits are of parts of values that are in the source as they
@@ -364,7 +363,8 @@ mod tests {
                 crate::parse_fragment("div", &tag[..]).root().first_element_child().is_some();
             let mut edits = TagEdits::default();
             edits.push_new(0..tag.len(), "c", "1");
-            if is_complete && let Some(added) = edits.added_at_end(&tag, None) {
+            if is_complete && edits.adds_at_end(&tag) {
+                let added = edits.added(String::new(), None);
                 edits.make_replacements(&tag, "", None);
                 let found = edits.replacements.iter().map(|one| (one.range.clone(), &*one.text));
                 let end = tag.len() - 1;
