@@ -88,8 +88,8 @@ fn meet(made: &mut [Replacement], seam: &mut Seam, text: &str, part: Range<usize
 /// copies it.
 const MAX_REST: usize = 64 * 1024;
 
-/// How many texts are kept for other patches, and how many bytes each has room for. A piece of input
-/// has up to this many patches, usually.
+/// How many texts are kept for other patches, and how many bytes each has room for. A piece of the
+/// input usually has up to this many patches.
 const MAX_SPARE: usize = 256;
 const MAX_SPARE_BYTES: usize = 256;
 
