@@ -23,15 +23,13 @@ pub(crate) fn value_patch(
 pub(crate) fn part_of_value(tag: &str, ranges: AttributeRanges, text: &str) -> Option<String> {
     let (start, end) = ranges.value?;
     // An unquoted value ends with the attribute, a quoted one before its second mark.
-    let quote = tag.as_bytes()[start - 1];
-    let is_quoted = end < ranges.end && matches!(quote, b'"' | b'\'');
-    let quote = if is_quoted { quote } else { UNQUOTED };
-    (is_quoted || can_be_unquoted(text)).then(|| escaped_value(text, quote))
+    let quote = quote_of(tag.as_bytes()[start - 1]).filter(|_| end < ranges.end);
+    let is_taken = quote.is_some() || can_be_unquoted(text);
+    is_taken.then(|| escaped_value(text, quote.unwrap_or(UNQUOTED)))
 }
 
 /// Returns the quotation mark of a value that is not empty, if it has one. `before` is the byte
 /// before it: an unquoted value comes after `=` or whitespace.
-#[cfg(feature = "stream")]
 fn quote_of(before: u8) -> Option<u8> {
     matches!(before, b'"' | b'\'').then_some(before)
 }
