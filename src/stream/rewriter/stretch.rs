@@ -155,10 +155,12 @@ impl Stretch<'_, '_> {
     }
 
     /// Whether patches may leave start tags that the parser has ignored, and that the excerpt
-    /// ignores in any case: of `html`, `body` and `frameset`. As of 2024, a `select` ignores them.
+    /// ignores in any case: of `html`, `body` and `frameset`. Only as of 2024, a `select` ignores
+    /// them.
     fn keeps_ignored_tags(&self, patches: &[Replacement]) -> bool {
         let ignores = |text: &str| ignored_by_excerpts(text) > self.kept_tags;
-        !has_only_text(self.element.element_name(), self.options.get_scripting())
+        !self.options.get_revision().has_relaxed_select()
+            && !has_only_text(self.element.element_name(), self.options.get_scripting())
             && ignores(self.text)
             && ignores(&patched(&patched(self.text, self.before), patches))
     }
