@@ -145,6 +145,9 @@ const DIFFERENCES: &[(&str, Shows)] = &[
         input.context.is_some_and(|(namespace, ..)| namespace != Namespace::Html)
             && !tags.end.is_empty()
     }),
+    ("foreign-form", |tags, input| {
+        input.context.is_some() && tags.starts_any(&["math", "svg"]) && tags.end.contains("form")
+    }),
 ];
 
 /// A `table` and the elements that belong into one.
