@@ -3,10 +3,12 @@
 //! <https://html.spec.whatwg.org/#named-character-references>
 //!
 //! - `table.rs`: the names and characters, in order
+//! - `packed.rs`: the same in the form in which a program has them
 
+mod packed;
 mod table;
 
-use table::NAMED_REFERENCES;
+use packed::{ROWS, Row};
 
 /// The result of matching the text after an `&` against the names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,32 +74,27 @@ pub(super) fn most_common(text: &[u8]) -> Option<(usize, char)> {
 /// Returns whether a name, given without the `;`, needs it, and the characters that the name stands
 /// for; `None` if it is no name.
 fn find(name: &[u8]) -> Option<(bool, &'static str)> {
-    let names = with_initial(*name.first()?);
-    let index = names.binary_search_by(|(other, _)| without_semicolon(other).cmp(name)).ok()?;
-    let (name, characters) = names[index];
-    Some((name.ends_with(';'), characters))
+    let rows = with_initial(*name.first()?);
+    let index = rows.binary_search_by(|row| row.name().cmp(name)).ok()?;
+    let row = rows[index];
+    Some((row.needs_semicolon, row.characters()))
 }
 
 /// Whether more letters, digits or a `;` after `text` may make a longer name.
 fn is_start_of_name(text: &[u8]) -> bool {
     let Some(&initial) = text.first() else { return true };
-    let names = with_initial(initial);
-    let index = names.partition_point(|(name, _)| without_semicolon(name) < text);
-    names.get(index).is_some_and(|(name, _)| name.as_bytes().starts_with(text))
-}
-
-/// Returns the letters and digits of a row's name.
-fn without_semicolon(name: &str) -> &[u8] {
-    name.strip_suffix(';').unwrap_or(name).as_bytes()
+    let rows = with_initial(initial);
+    let index = rows.partition_point(|row| row.name() < text);
+    rows.get(index).is_some_and(|row| row.name().starts_with(text))
 }
 
 /// Returns the rows of the names that start with `initial`.
-fn with_initial(initial: u8) -> &'static [(&'static str, &'static str)] {
+fn with_initial(initial: u8) -> &'static [Row] {
     if !initial.is_ascii_alphabetic() {
         return &[];
     }
     let letter = (initial - b'A') as usize;
-    &NAMED_REFERENCES[INITIALS[letter] as usize..INITIALS[letter + 1] as usize]
+    &ROWS[INITIALS[letter] as usize..INITIALS[letter + 1] as usize]
 }
 
 /// For each character from `A` to one after `z`, the index of the first row whose name starts with
@@ -109,9 +106,7 @@ const fn initials() -> [u16; 59] {
     let mut letter = 0;
     let mut row = 0;
     while letter < initials.len() {
-        while row < NAMED_REFERENCES.len()
-            && ((NAMED_REFERENCES[row].0.as_bytes()[0] - b'A') as usize) < letter
-        {
+        while row < ROWS.len() && ((ROWS[row].initial() - b'A') as usize) < letter {
             row += 1;
         }
         initials[letter] = row as u16;
@@ -122,6 +117,7 @@ const fn initials() -> [u16; 59] {
 
 #[cfg(test)]
 mod tests {
+    use super::table::NAMED_REFERENCES;
     use super::*;
 
     fn found(name: &str, characters: &'static str) -> NameMatch {
@@ -139,8 +135,7 @@ mod tests {
     #[test]
     fn the_table_is_sorted_and_the_lengths_of_its_names_are_within_the_bounds() {
         assert!(
-            NAMED_REFERENCES
-                .is_sorted_by(|(a, _), (b, _)| without_semicolon(a) < without_semicolon(b))
+            NAMED_REFERENCES.map(|(name, _)| name.trim_end_matches(';')).is_sorted_by(|a, b| a < b)
         );
         assert_eq!(NAMED_REFERENCES.len(), 2125);
         assert_eq!(names().count(), 2231);
