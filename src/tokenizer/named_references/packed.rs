@@ -1,7 +1,7 @@
 //! The table of named character references in a form without pointers.
 //!
-//! As pairs of `&str`, the table takes 68 KB, and a program that is loaded at any address has 102 KB
-//! of relocations for it, which are applied when it starts. Packed, both are 33 KB.
+//! As pairs of `&str`, the table takes 68 KB, and a program that is loaded at any address has 102
+//! KB of relocations for it, which are applied when it starts. Packed, both are 33 KB.
 
 use super::table::NAMED_REFERENCES;
 
