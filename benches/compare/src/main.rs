@@ -4,6 +4,7 @@
 //! cargo run --release --manifest-path benches/compare/Cargo.toml -- [--set SET] [--rounds N] [--svg PATH]
 //! cargo run --release --manifest-path benches/compare/Cargo.toml -- --profile NAME [--seconds N] [--set SET]
 //! cargo run --release --manifest-path benches/compare/Cargo.toml -- --rewriters [--rows MB] [--rounds N]
+//! cargo run --release --manifest-path benches/compare/Cargo.toml -- --fields [--rounds N]
 //! ```
 //!
 //! The pages are the `.html` files of the directory `CONSOMME_PAGES`, by default
@@ -14,6 +15,7 @@
 
 mod caption;
 mod chart;
+mod fields;
 mod heap;
 mod measure;
 mod pages;
@@ -37,6 +39,7 @@ const USAGE: &str = "\
 Usage: consomme-compare [--set SET]... [--only NAME]... [--rounds N] [--svg PATH]
        consomme-compare [--set SET] --profile NAME [--seconds N]
        consomme-compare --rewriters [--rows MB] [--rounds N]
+       consomme-compare --fields [--rounds N]
 
   --set SET       one of, by default each of:
                     all        every page
@@ -53,6 +56,7 @@ Usage: consomme-compare [--set SET]... [--only NAME]... [--rounds N] [--svg PATH
   --seconds N     how long to profile, 10 by default
   --rewriters     five jobs of rewriters, with and without matches
   --rows MB       the size of their last source, 200 by default
+  --fields        the texts of 1, 8 and 32 selectors
 
 CONSOMME_PAGES names the directory of pages.";
 
@@ -66,6 +70,7 @@ struct Arguments {
     seconds: u64,
     rewriters: bool,
     rows: u64,
+    fields: bool,
 }
 
 /// Reads the command line; `None` if it asks for help.
@@ -79,6 +84,7 @@ fn arguments() -> Result<Option<Arguments>> {
         seconds: 10,
         rewriters: false,
         rows: 200,
+        fields: false,
     };
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
@@ -91,6 +97,7 @@ fn arguments() -> Result<Option<Arguments>> {
             Long("seconds") => arguments.seconds = parser.value()?.parse()?,
             Long("rewriters") => arguments.rewriters = true,
             Long("rows") => arguments.rows = parser.value()?.parse()?,
+            Long("fields") => arguments.fields = true,
             Short('h') | Long("help") => return Ok(None),
             _ => return Err(argument.unexpected().into()),
         }
@@ -107,6 +114,10 @@ fn main() -> Result<()> {
     let pages = pages::load()?;
     if arguments.rewriters {
         rewriting::compare(&pages, arguments.rows * 1_000_000, arguments.rounds);
+        return Ok(());
+    }
+    if arguments.fields {
+        fields::compare(&pages, arguments.rounds);
         return Ok(());
     }
     if let Some(contender) = arguments.profile {
