@@ -55,6 +55,41 @@ pub(crate) const fn leading_letters(word: u64) -> Option<(u64, usize)> {
     if length == 0 || length == 8 { None } else { Some((word & ((lowest >> 6) - 1), length)) }
 }
 
+/// Claims that `.ci/proofs` proves.
+#[cfg(test)]
+pub(crate) mod claims {
+    use super::*;
+
+    /// The byte that is found is the first of those that are looked for, in each way to look.
+    #[inline(never)]
+    pub(crate) fn first_bytes_are_found(word: u64, wanted: u64, _: u64) -> bool {
+        if wanted > 0x80 {
+            return true;
+        }
+        let wanted = wanted as u8;
+        let first = |is_wanted: &dyn Fn(u8) -> bool| {
+            word.to_le_bytes().iter().position(|byte| is_wanted(*byte))
+        };
+        let is_equal = wanted == 0x80
+            || first_found(word, equal(word, wanted)) == first(&|byte| byte == wanted);
+        let is_in_four = wanted == 0x80
+            || !wanted.is_multiple_of(4)
+            || first_found(word, one_of_four(word, wanted)) == first(&|byte| byte & !3 == wanted);
+        let is_below = first_found(word, below(word, wanted)) == first(&|byte| byte < wanted);
+        is_equal && is_in_four && is_below
+    }
+
+    /// The letters at the start of a word are cut off right.
+    #[inline(never)]
+    pub(crate) fn leading_letters_are_cut_off(word: u64, _: u64, _: u64) -> bool {
+        let bytes = word.to_le_bytes();
+        let length = bytes.iter().take_while(|byte| **byte & 0x40 != 0).count();
+        let letters = word & !(u64::MAX << (8 * length % 64));
+        let expected = (1..8).contains(&length).then_some((letters, length));
+        leading_letters(word) == expected
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

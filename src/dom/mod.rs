@@ -31,6 +31,8 @@ pub use read::{
     ProcessingInstructionRef, ShadowRootRef, SourceSpan, Traverse, TreeOrder, Visit,
 };
 
+#[cfg(test)]
+pub(crate) use arena::id_claims;
 pub(crate) use arena::processing_instruction::attributes as instruction_attributes;
 pub(crate) use arena::{
     Cause, ContextElement, ElementData, Instruction, Node, NodeData, NodeIndex, NodePosition,

@@ -25,6 +25,8 @@ pub(crate) mod xml;
 pub use atoms::Atoms;
 pub(crate) use hash_index::HashIndex;
 pub(crate) use packed::Packed;
+#[cfg(test)]
+pub(crate) use packed::claims as packed_claims;
 pub use table::NameTable;
 
 /// The local name of an element or attribute, as a number.
@@ -296,5 +298,37 @@ impl From<ElementName> for PackedElementName {
     fn from(name: ElementName) -> Self {
         debug_assert!(name.local.0 < 1 << LOCAL_BITS);
         PackedElementName(name.local.0 | (name.namespace as u32) << LOCAL_BITS)
+    }
+}
+
+/// Claims that `.ci/proofs` proves.
+#[cfg(test)]
+pub(crate) mod claims {
+    use super::*;
+
+    /// The parts of a packed name are those that it was made of.
+    #[inline(never)]
+    pub(crate) fn names_are_unpacked(local: u64, namespace: u64, _: u64) -> bool {
+        if local >= 1 << LOCAL_BITS {
+            return true;
+        }
+        let local = LocalName(local as u32);
+        let of_attribute = match namespace {
+            0 => AttributeNamespace::None,
+            1 => AttributeNamespace::XLink,
+            2 => AttributeNamespace::Xml,
+            3 => AttributeNamespace::Xmlns,
+            _ => AttributeNamespace::XmlnsPrefixed,
+        };
+        let of_element = match namespace {
+            0 => Namespace::Html,
+            1 => Namespace::MathMl,
+            _ => Namespace::Svg,
+        };
+        let attribute = AttributeName::new(of_attribute, local);
+        let element = ElementName::new(of_element, local);
+        attribute.local() == local
+            && attribute.namespace() == of_attribute
+            && PackedElementName::from(element).unpack() == element
     }
 }

@@ -272,6 +272,37 @@ const fn fill_others() -> [(u64, u64, u16); OTHER_SLOTS] {
     slots
 }
 
+/// Claims that `.ci/proofs` proves.
+#[cfg(test)]
+pub(crate) mod claims {
+    use super::*;
+
+    /// Eight bytes are lowercased as each of them is.
+    #[inline(never)]
+    pub(crate) fn words_are_lowercased(word: u64, _: u64, _: u64) -> bool {
+        let each = word.to_le_bytes().map(|byte| byte.to_ascii_lowercase());
+        ascii_lowercase(word) == u64::from_le_bytes(each)
+    }
+
+    /// A name is packed as it is, whether other bytes come after it or not.
+    #[inline(never)]
+    pub(crate) fn names_are_packed(low: u64, high: u64, length: u64) -> bool {
+        if length > CAPACITY as u64 {
+            return true;
+        }
+        let length = length as usize;
+        let mut text = [0xFF; CAPACITY + 1];
+        text[..8].copy_from_slice(&low.to_le_bytes());
+        text[8..16].copy_from_slice(&high.to_le_bytes());
+        let bits = 8 * length as u32;
+        let name = (u128::from(high) << 64 | u128::from(low))
+            & u128::MAX.checked_shr(128 - bits).unwrap_or(0);
+        let packed = Packed { low: name as u64, high: (name >> 64) as u64 };
+        Packed::new(&text, 0, length) == Some(packed)
+            && Packed::new(&text[..length], 0, length) == Some(packed)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -34,7 +34,11 @@ pub(crate) use capacity::shrink_list;
 pub(crate) use integer::non_negative_integer;
 pub(crate) use opening_tags::{OpenedElement, TagRange};
 pub(crate) use source_map::TextMap;
+#[cfg(test)]
+pub(crate) use source_map::claims as source_map_claims;
 pub(crate) use source_text::SourceText;
 #[cfg(feature = "stream")]
 pub(crate) use strings::SpanMoves;
+#[cfg(test)]
+pub(crate) use strings::claims as strings_claims;
 pub(crate) use strings::{MAX_BYTES, TakenText, TextMemory};

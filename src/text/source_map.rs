@@ -447,6 +447,30 @@ impl TextMap {
     }
 }
 
+/// Claims that `.ci/proofs` proves.
+#[cfg(test)]
+pub(crate) mod claims {
+    use super::*;
+
+    /// With two newlines of two characters in the source, an offset grows by one for each of them
+    /// before it, in both ways to convert it.
+    #[inline(never)]
+    pub(crate) fn offsets_count_newlines(first: u64, second: u64, offset: u64) -> bool {
+        let (first, second, offset) = (first as usize, second as usize, offset as usize);
+        if first >= second || second >= super::super::strings::MAX_BYTES || offset > 1 << 32 {
+            return true;
+        }
+        let mut map = SourceMap { dropped: 3, ..SourceMap::default() };
+        map.shorten(first);
+        map.shorten(second);
+        let before = usize::from(first < offset) + usize::from(second < offset);
+        let next = map.next_original(offset, &mut 0);
+        map.original(offset) == 3 + offset + before
+            && next == 3 + offset + before
+            && map.shortened_before(offset) == before
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

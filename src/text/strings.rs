@@ -725,6 +725,42 @@ impl SpanMoves {
     }
 }
 
+/// Claims that `.ci/proofs` proves.
+#[cfg(test)]
+pub(crate) mod claims {
+    use super::*;
+
+    /// A span of the source and one right after it are joined to a span of both; with a gap, or in
+    /// another order, they are not joined.
+    #[inline(never)]
+    pub(crate) fn spans_are_joined(start: u64, first: u64, second: u64) -> bool {
+        let (start, first, second) = (start as usize, first as usize, second as usize);
+        let limit = MAX_BYTES - 1;
+        if start > limit || first > limit - start || second > limit - start - first {
+            return true;
+        }
+        let middle = start + first;
+        let (left, right) =
+            (Span::of_source(start, middle), Span::of_source(middle, middle + second));
+        let joined = left.joined(right).and_then(Span::source_range);
+        let gap = Span::of_source(middle + 1, middle + 1);
+        let are_apart = left.joined(gap).is_none() && gap.joined(left).is_none();
+        joined == Some(start..middle + second) && are_apart && left.end() as usize == middle
+    }
+
+    /// The parts of a split span are next to each other, and are joined to the span again.
+    #[inline(never)]
+    pub(crate) fn spans_are_split(start: u64, length: u64, at: u64) -> bool {
+        let (start, length, at) = (start as usize, length as usize, at as usize);
+        if start >= MAX_BYTES || length >= MAX_BYTES - start || at > length {
+            return true;
+        }
+        let span = Span::of_source(start, start + length);
+        let (left, right) = span.split_at(at);
+        left.len() == at && right.len() == length - at && left.joined(right) == Some(span)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

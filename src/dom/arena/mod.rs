@@ -53,6 +53,8 @@ mod tree;
 pub use id::NodeId;
 
 pub(crate) use attributes::qualified_name;
+#[cfg(test)]
+pub(crate) use id::claims as id_claims;
 pub(crate) use id::{DocumentNumber, NoNode, NodeIndex};
 pub(crate) use node::{ElementData, Instruction, Node, NodeData};
 pub(crate) use node_table::{NodeSet, NodeTable};
