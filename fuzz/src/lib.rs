@@ -2,9 +2,12 @@
 
 mod compare_html5ever;
 pub mod executions;
+mod extract;
 mod html5ever_tree;
+mod markdown;
 #[cfg(feature = "sanitizer")]
 mod sanitizer_html5ever;
+mod schema;
 mod xpath;
 
 use std::alloc::System;
@@ -18,9 +21,12 @@ static HEAP: Cap<System> = Cap::new(System, usize::MAX);
 /// The targets that `cargo test` of the crate itself cannot run.
 const OTHER_TARGETS: &[(&str, consomme_test::targets::Target)] = &[
     ("compare_html5ever", compare_html5ever::run),
+    ("extract", extract::run),
+    ("markdown", markdown::run),
     ("memory", memory),
     #[cfg(feature = "sanitizer")]
     ("sanitizer_html5ever", sanitizer_html5ever::run),
+    ("schema", schema::run),
     ("web", consomme_test::web::check_input),
     ("xpath", xpath::run),
 ];
