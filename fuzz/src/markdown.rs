@@ -17,7 +17,7 @@ pub(crate) fn run(data: &[u8]) {
     let mut pieces = String::new();
     markdown.write(&document, &mut pieces).expect("a string takes all");
     assert_eq!(pieces, converted.text);
-    // What is written is markup again, of which Markdown can be made.
+    // Markdown is markup again, which is converted like any other.
     let _ = markdown.to_string(&consomme::parse_str(converted.text));
 
     let plain = match choices.number(40) {

@@ -34,7 +34,7 @@ const SELECTORS: &[&str] = &[
     "body b",
 ];
 
-/// What a field takes of an element.
+/// The part of an element that a field takes.
 #[derive(Clone, Copy)]
 enum Part {
     All,
