@@ -32,7 +32,13 @@ class Panicked(angr.SimProcedure):
 def prove(project, address):
     """Returns the number of paths, and why the claim does not hold, if it does not."""
     numbers = [claripy.BVS(name, 64) for name in ("first", "second", "third")]
-    options = {angr.options.SYMBOL_FILL_UNCONSTRAINED_MEMORY, angr.options.SYMBOL_FILL_UNCONSTRAINED_REGISTERS}
+    options = {
+        angr.options.SYMBOL_FILL_UNCONSTRAINED_MEMORY,
+        angr.options.SYMBOL_FILL_UNCONSTRAINED_REGISTERS,
+        # Where an address may be one of many, nothing is known of what is read there; one is not picked.
+        angr.options.CONSERVATIVE_READ_STRATEGY,
+        angr.options.CONSERVATIVE_WRITE_STRATEGY,
+    }
     state = project.factory.call_state(address, add_options=options)
     state.regs.rdi, state.regs.rsi, state.regs.rdx = numbers
     paths = project.factory.simulation_manager(state)
