@@ -88,21 +88,21 @@ impl Seam {
             // Most patches begin with a space or a quotation mark, whatever is before them.
             Some(first) if !may_go_on(first, is_raw) => {}
             first => {
-                let tail = match std::mem::take(self) {
-                    Seam::Copied => Tail::of(copied, width),
-                    Seam::Patched(tail) => tail,
-                    Seam::LineFeed { has_return } if first.is_none() => {
-                        *self = Seam::LineFeed { has_return };
-                        return text;
-                    }
-                    Seam::LineFeed { .. } => Tail::default(),
-                };
-                let tail = Tail { is_raw, ..tail };
+                let before = std::mem::take(self);
                 let Some(first) = first else {
-                    *self = Seam::Patched(tail);
+                    *self = match before {
+                        Seam::Copied => Seam::Patched(Tail { is_raw, ..Tail::of(copied, width) }),
+                        Seam::Patched(tail) => Seam::Patched(Tail { is_raw, ..tail }),
+                        Seam::LineFeed { .. } => before,
+                    };
                     return text;
                 };
-                if let Some(instead) = tail.apart(first) {
+                let instead = match before {
+                    Seam::Copied => apart(width.ascii_before(copied), is_raw, first),
+                    Seam::Patched(tail) => Tail { is_raw, ..tail }.apart(first),
+                    Seam::LineFeed { .. } => None,
+                };
+                if let Some(instead) = instead {
                     text.replace_range(..first.len_utf8(), &instead);
                 }
             }
@@ -122,24 +122,26 @@ impl Seam {
 impl Tail {
     /// Returns the end of some bytes.
     fn of(bytes: &[u8], width: Width) -> Tail {
-        let count = bytes.len() / width.bytes();
-        let bytes = &bytes[bytes.len() - count.min(LOOK_BEHIND) * width.bytes()..];
-        let at = |index| width.ascii(bytes, index).map_or(0xFF, |c| c as u8);
-        let characters = (0..count.min(LOOK_BEHIND)).map(at).collect();
+        let mut characters: Vec<u8> = width.ascii_before(bytes).collect();
+        characters.reverse();
         Tail { characters, is_raw: false }
     }
 
-    /// Returns the text written in place of a character, if that would become part of a newline, a
-    /// reference or a tag with the text before it.
     fn apart(&self, next: char) -> Option<String> {
-        let before = &*self.characters;
-        match before.last() {
-            // Two newlines must not become one. Like a reference, this text stays as it is when the
-            // patch is joined again.
-            Some(b'\r') => (next == '\n').then(|| "\r\n".to_owned()),
-            _ if self.is_raw => None,
-            _ => goes_on(before, next).then(|| format!("&#{};", u32::from(next))),
-        }
+        apart(self.characters.iter().rev().copied(), self.is_raw, next)
+    }
+}
+
+/// Returns the text written in place of a character, if that would become part of a newline, a
+/// reference or a tag with the characters before it, of which the last one comes first.
+fn apart(before: impl Iterator<Item = u8>, is_raw: bool, next: char) -> Option<String> {
+    let mut before = before.peekable();
+    match before.peek() {
+        // Two newlines must not become one. Like a reference, this text stays as it is when the
+        // patch is joined again.
+        Some(b'\r') => (next == '\n').then(|| "\r\n".to_owned()),
+        _ if is_raw => None,
+        _ => goes_on(before, next).then(|| format!("&#{};", u32::from(next))),
     }
 }
 
@@ -149,14 +151,15 @@ fn may_go_on(next: char, is_raw: bool) -> bool {
     next == '\n' || !is_raw && (is_of_token(next) || matches!(next, '/' | '!' | '?'))
 }
 
-/// Whether a character becomes part of a reference or a tag with the text before it.
-fn goes_on(before: &[u8], next: char) -> bool {
-    match before.last() {
+/// Whether a character becomes part of a reference or a tag with the characters before it, of which
+/// the last one comes first.
+fn goes_on(before: impl Iterator<Item = u8>, next: char) -> bool {
+    let mut before = before.peekable();
+    match before.peek() {
         Some(b'<') => next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?'),
         _ if next.is_ascii_alphanumeric() || matches!(next, ';' | '#' | '=') => {
             let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
-            let name = before.iter().rev().take_while(|byte| is_name(byte)).count();
-            before.len() > name && before[before.len() - 1 - name] == b'&'
+            before.find(|byte| !is_name(byte)) == Some(b'&')
         }
         _ => false,
     }
@@ -187,6 +190,15 @@ impl Width {
             (_, unit) => u16::from(unit[0]),
         };
         u8::try_from(unit).ok().filter(u8::is_ascii).map(char::from)
+    }
+
+    /// Returns the characters at the end of some bytes, as far as the next one may depend on them,
+    /// the last one first. Any that is not ASCII is `0xFF`.
+    fn ascii_before(self, bytes: &[u8]) -> impl Iterator<Item = u8> {
+        let count = bytes.len() / self.bytes();
+        let bytes = &bytes[bytes.len() - count * self.bytes()..];
+        let at = move |index| self.ascii(bytes, index).map_or(0xFF, |c| c as u8);
+        (0..count).rev().take(LOOK_BEHIND).map(at)
     }
 
     /// Returns ASCII characters as they are written.
