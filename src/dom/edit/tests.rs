@@ -1,5 +1,6 @@
 //! The memory that edits leave unused, which the public API does not show.
 
+mod all_trees;
 mod wrong_ids;
 
 use crate::dom::arena::{NodeData, NodeId};
