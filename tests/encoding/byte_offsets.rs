@@ -175,6 +175,43 @@ fn byte_offsets_are_right_after_the_encoding_has_changed() {
     }
 }
 
+/// Returns all inputs of a number of bytes from a list.
+fn all_inputs(bytes: &[u8], length: u32) -> impl Iterator<Item = Vec<u8>> {
+    let digits = move |mut number: usize| {
+        let digit = |_| {
+            let byte = bytes[number % bytes.len()];
+            number /= bytes.len();
+            byte
+        };
+        (0..length).map(digit).collect()
+    };
+    (0..bytes.len().pow(length)).map(digits)
+}
+
+/// Every input of two bytes, and longer ones of the bytes that begin, end or break a sequence in
+/// some encoding.
+#[test]
+fn byte_offsets_are_right_for_all_short_inputs_in_every_encoding() {
+    const OF_THREE: &[u8] = b"\0\x0E\x1B!$(01@BIJa~\x80\x81\x82\x84\x88\x8E\x8F\x90\xA0\xA1\xBB\xBF\xC2\xD8\xDC\xE0\xED\xEF\xF0\xF4\xFE\xFF";
+    const OF_FOUR: &[u8] = b"\x1B($B0\x81\x8F\x90\xA1\xD8\xE3\xF0";
+    let all: Vec<u8> = (0..=u8::MAX).collect();
+    for (name, sample) in ENCODINGS {
+        let encoding = encoding(name);
+        // The encoding is all that the offsets take of a document.
+        let document = parse_in(encoding, &encode(sample, encoding));
+        // Where each byte is a character, none depends on another one.
+        let inputs = match encoding.is_single_byte() {
+            true => vec![(&all[..], 1)],
+            false => vec![(&all[..], 1), (&all, 2), (OF_THREE, 3), (OF_FOUR, 4)],
+        };
+        for bytes in inputs.into_iter().flat_map(|(bytes, length)| all_inputs(bytes, length)) {
+            let (text, _) = encoding.decode_with_bom_removal(&bytes);
+            check_byte_offsets(&document, &bytes, &text, 1)
+                .unwrap_or_else(|message| panic!("{name}, {bytes:x?}: {message}"));
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(config(150))]
 
