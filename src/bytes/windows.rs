@@ -144,6 +144,51 @@ pub(crate) fn content<S: Simd>(simd: S, windows: &[[u8; WINDOW]]) -> Content {
     }
 }
 
+/// Claims that `.ci/proofs` proves, for the vectors that every processor of the target has.
+#[cfg(test)]
+pub(crate) mod claims {
+    use super::*;
+
+    /// Returns a byte with a bit for each byte of a word that is one of two.
+    fn found_in(word: u64, [first, second]: [u8; 2]) -> u64 {
+        let bytes = word.to_le_bytes();
+        (0..8).fold(0, |found, at| {
+            let is_wanted = (bytes[at] == first) | (bytes[at] == second);
+            found | u64::from(is_wanted) << at
+        })
+    }
+
+    /// The bytes of a window that are looked for set the bits of their indices, and no others do:
+    /// for any word at any place of the window, among any other words.
+    #[inline(never)]
+    pub(crate) fn wanted_bytes_are_found(word: u64, other: u64, wanted: u64) -> bool {
+        let wanted = [wanted as u8, (wanted >> 8) as u8];
+        (0..WINDOW / 8).fold(true, |is_true, at| {
+            let mut window = [0; WINDOW];
+            let (words, _) = window.as_chunks_mut::<8>();
+            words.fill(other.to_le_bytes());
+            words[at] = word.to_le_bytes();
+            let found = any_of(&window, wanted);
+            let in_others = found_in(other, wanted) * 0x0101_0101_0101_0101;
+            let differs = found_in(word, wanted) ^ found_in(other, wanted);
+            is_true & (found == in_others ^ differs << (8 * at))
+        })
+    }
+
+    /// A name ends at its first delimiter, and has a capital if one comes before that.
+    #[inline(never)]
+    pub(crate) fn names_end_at_delimiters(first: u64, second: u64, _: u64) -> bool {
+        let mut window = [0; NAME_WINDOW];
+        window[..8].copy_from_slice(&first.to_le_bytes());
+        window[8..].copy_from_slice(&second.to_le_bytes());
+        let is_inside = |byte: &&u8| **byte >= b'-' && **byte != b'/' && **byte & !3 != b'<';
+        let length = window.iter().take_while(is_inside).count();
+        let has_capitals =
+            window[..length].iter().fold(false, |has, b| has | b.is_ascii_uppercase());
+        name_length(&window) == (length, has_capitals)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::scan;

@@ -6,7 +6,7 @@
 //! that no path of it panics, whatever the numbers are. The test here only tries numbers where something
 //! begins or ends.
 
-use crate::bytes::words::claims as words;
+use crate::bytes::{windows::claims as windows, words::claims as words};
 use crate::names::claims as names;
 use crate::{dom::id_claims as ids, names::packed_claims as packed};
 use crate::{text::source_map_claims as source_map, text::strings_claims as strings};
@@ -15,15 +15,17 @@ type Claim = fn(u64, u64, u64) -> bool;
 
 /// The claims, by their names. Those of `.ci/proofs` are found in the compiled tests by the same
 /// names.
-const CLAIMS: [(&str, Claim); 9] = [
+const CLAIMS: [(&str, Claim); 11] = [
     ("first_bytes_are_found", words::first_bytes_are_found),
     ("indices_are_kept", ids::indices_are_kept),
     ("leading_letters_are_cut_off", words::leading_letters_are_cut_off),
+    ("names_end_at_delimiters", windows::names_end_at_delimiters),
     ("names_are_packed", packed::names_are_packed),
     ("names_are_unpacked", names::names_are_unpacked),
     ("offsets_count_newlines", source_map::offsets_count_newlines),
     ("spans_are_joined", strings::spans_are_joined),
     ("spans_are_split", strings::spans_are_split),
+    ("wanted_bytes_are_found", windows::wanted_bytes_are_found),
     ("words_are_lowercased", packed::words_are_lowercased),
 ];
 
