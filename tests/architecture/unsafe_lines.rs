@@ -53,7 +53,7 @@ fn the_table_of_unsafe_lines_is_that_of_the_sources() {
 }
 
 /// Runs cargo in the repository; what it prints, or `None` if it fails.
-fn cargo(arguments: &[&str]) -> Option<String> {
+pub(super) fn cargo(arguments: &[&str]) -> Option<String> {
     let mut command = Command::new(env!("CARGO"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
     // The table is about this lock file, and no test fetches anything.
