@@ -456,10 +456,11 @@ pub(crate) mod claims {
     /// before it, in both ways to convert it.
     #[inline(never)]
     pub(crate) fn offsets_count_newlines(first: u64, second: u64, offset: u64) -> bool {
-        let (first, second, offset) = (first as usize, second as usize, offset as usize);
-        if first >= second || second >= super::super::strings::MAX_BYTES || offset > 1 << 32 {
+        let max = super::super::strings::MAX_BYTES as u64;
+        if first >= second || second >= max || offset > max {
             return true;
         }
+        let (first, second, offset) = (first as usize, second as usize, offset as usize);
         let mut map = SourceMap { dropped: 3, ..SourceMap::default() };
         map.shorten(first);
         map.shorten(second);
