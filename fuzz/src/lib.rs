@@ -9,6 +9,7 @@ mod markdown;
 mod sanitizer_html5ever;
 mod schema;
 mod xpath;
+mod xpath_css;
 
 use std::alloc::System;
 

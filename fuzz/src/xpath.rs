@@ -1,12 +1,15 @@
 //! Any text is an expression, or an error with a place; an expression ends within its budget, and
-//! its nodes are in document order.
+//! its nodes are in document order. An expression that is a CSS selector selects what the selector
+//! does.
 
 use consomme::Document;
 use consomme_test::targets::choices::{Choices, split_text};
 use consomme_xpath::{Evaluator, Item, Value, XPath, XPathErrorKind};
 
+use crate::xpath_css;
+
 /// The steps that an evaluation may take.
-const MAX_STEPS: u64 = 100_000;
+pub(crate) const MAX_STEPS: u64 = 100_000;
 
 /// The pieces of which an expression is made if the first line is none.
 const PIECES: &[&str] = &[
@@ -93,6 +96,10 @@ pub(crate) fn run(data: &[u8]) {
     let (line, markup) = text.split_once('\n').unwrap_or((&text, "<p class=a id=b><b>x</b>"));
     check(line, markup);
     check(&made(&mut choices), markup);
+    let document = consomme::parse_str(markup.to_owned());
+    for expression in [line, &xpath_css::made(&mut choices)] {
+        xpath_css::check(expression, &document);
+    }
 }
 
 /// Makes an expression of pieces.

@@ -154,6 +154,9 @@ impl Program {
         let predicates = &self.predicates[step.predicates.clone()];
         let is_any = step.test == NodeTest::Any;
         let (combinator, predicates) = match (step.axis, predicates) {
+            (Axis::FollowingSibling, _) if selector.is_at_root() => {
+                return Err("the document has no siblings");
+            }
             (Axis::FollowingSibling, [Predicate::Position(1), rest @ ..]) if is_any => ("+", rest),
             (Axis::FollowingSibling, _) if !step.is_positional => ("~", predicates),
             (Axis::Child | Axis::DescendantAmongSiblings, _) => {

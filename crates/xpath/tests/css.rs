@@ -121,6 +121,8 @@ fn an_expression_that_is_no_selector_is_refused() {
         ("//p//text()", "a step selects other nodes"),
         ("//ul[li[b]]", "a condition is in the condition"),
         ("/", "it selects the document itself"),
+        ("/following-sibling::*", "the document has no siblings"),
+        ("//a | /following-sibling::b[1]", "the document has no siblings"),
     ] {
         let error = parse(expression).to_css().unwrap_err();
         assert!(error.reason().starts_with(reason), "{expression}: {}", error.reason());
