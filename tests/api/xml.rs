@@ -454,6 +454,18 @@ fn shadow_roots_are_templates_if_asked_for() {
     );
 }
 
+/// The template of a shadow root comes before any other node here, and declares the prefix.
+#[test]
+fn a_prefix_at_a_shadow_root_may_be_missing_in_the_encoding() {
+    let mut document = parse_fragment("body", "<div></div>");
+    let host = document.root().first_child().unwrap().id();
+    let init = ShadowRootInit::new(ShadowRootMode::Open);
+    let shadow = document.attach_shadow(host, init).unwrap();
+    let options = XmlOptions::new().shadow_roots([shadow]).prefix("é", "urn:a");
+    let error = document.node(host).serialize_inner(&options).encode(KOI8_R).unwrap_err();
+    assert_eq!((error.character(), error.node()), ('é', shadow));
+}
+
 /// Nothing recurses: the XML of a tree of any depth is written. The parser of the test may recurse.
 #[test]
 fn the_depth_of_a_tree_is_not_limited() {

@@ -92,6 +92,8 @@ impl<O: Output> Visitor for TreeWriter<'_, O> {
     fn start_shadow_root(&mut self, host: NodeIndex) -> Result<Option<NodeIndex>, O::Error> {
         let wanted = self.wanted.as_ref().and_then(|wanted| wanted.get(self.tags.tree, host));
         let Some((root, data)) = wanted else { return Ok(None) };
+        // Its start tag may declare a prefix that the encoding does not have.
+        self.out.start_node(self.tags.tree.id(root));
         self.out.write("<template")?;
         let inside = self.tags.declare(Namespace::Html, false, self.scope(), self.out)?;
         self.scopes.push(inside);
