@@ -178,6 +178,18 @@ fn content_that_moves_is_refused_if_it_is_written_already() {
     }
 }
 
+/// The end tag of a `template` clears the marker of a cell in it, and that of the `template` stays:
+/// the `a` is not opened again.
+#[test]
+fn a_template_that_ends_in_a_cell_leaves_its_marker() {
+    let sanitizer = Sanitizer::new();
+    let html = "<p><a> <template><td></template></x><ol>1";
+    assert_eq!(whole(&sanitizer, html), "<p><a> </a></p><ol>1</ol>");
+    for size in 1..60 {
+        assert_eq!(streamed(&sanitizer, html, 7, size), Ok(whole(&sanitizer, html)), "{size}");
+    }
+}
+
 #[test]
 fn what_needs_the_whole_text_is_refused_before_anything_is_written() {
     let options = SanitizeOptions::new();

@@ -132,20 +132,20 @@ impl Probe {
 }
 
 /// Returns whether markers may be left in the list of active formatting elements: those of an
-/// `object` and the like that a cell ended. They are not seen, and no start tag makes them.
+/// `object` and the like that a cell ended, and that of a `template` that ended in a cell or an
+/// `object`. They are not seen, and no start tag makes them.
 pub(super) fn may_leave_markers(tree: &Document) -> bool {
-    let is_marker = |it: &NodeRef<'_>| {
-        it.as_element()
-            .is_some_and(|it| it.is_html("applet") || it.is_html("marquee") || it.is_html("object"))
+    let is_one_of = |it: NodeRef<'_>, names: &[&str]| {
+        it.as_element().is_some_and(|it| names.iter().any(|name| it.is_html(name)))
     };
-    let ends = |it: NodeRef<'_>| {
-        it.parent().is_none() && it.id() != tree.root().id()
-            || it.as_element().is_some_and(|it| {
-                it.namespace() == Namespace::Html && matches!(it.name(), "caption" | "td" | "th")
-            })
-    };
-    let mut all = tree.root().descendants_with_templates().filter(is_marker);
-    all.any(|it| it.ancestors().any(ends))
+    let is_cell = |it: NodeRef<'_>| is_one_of(it, &["caption", "td", "th"]);
+    let is_contents = |it: NodeRef<'_>| it.parent().is_none() && it.id() != tree.root().id();
+    let mut all = tree.root().descendants_with_templates();
+    all.any(|it| {
+        let is_marker = is_one_of(it, &["applet", "marquee", "object"]);
+        is_marker && it.ancestors().any(is_cell)
+            || (is_marker || is_cell(it)) && it.ancestors().any(is_contents)
+    })
 }
 
 /// Returns whether text would be moved out of a node.
