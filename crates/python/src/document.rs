@@ -96,6 +96,9 @@ impl Document {
     /// parsed with `positions=True`.
     fn node_at<'py>(slf: &Bound<'py, Self>, index: usize) -> Found<'py> {
         found(slf, |document| {
+            // To ask a document without positions is a mistake in Rust.
+            let mut nodes = document.root().descendants_with_templates();
+            nodes.find(|node| node.span().is_some())?;
             let (offset, _) = document.source().char_indices().nth(index)?;
             document.node_at(offset)
         })

@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 use pythonize::Depythonizer;
 
+use crate::data::bounded;
 use crate::document::Document;
 use crate::fault::{ErrorClass, Fault};
 use crate::guard::guarded;
@@ -100,7 +101,8 @@ impl Sanitizer {
             let message = format!("the rules must be None, str or dict, not {found}");
             return Err(PyTypeError::new_err(message));
         }
-        let rules = pythonize::depythonize(rules).map_err(|error| sanitizer_fault(&error))?;
+        let rules = bounded(rules)?;
+        let rules = pythonize::depythonize(&rules).map_err(|error| sanitizer_fault(&error))?;
         Ok(Sanitizer::of(rules))
     }
 
@@ -116,7 +118,8 @@ impl Sanitizer {
     #[staticmethod]
     #[pyo3(signature = (options, *, partly = false))]
     fn from_ammonia(options: &Bound<'_, PyDict>, partly: bool) -> PyResult<Sanitizer> {
-        let translated = from_ammonia(&mut Depythonizer::from_object(options));
+        let options = bounded(options)?;
+        let translated = from_ammonia(&mut Depythonizer::from_object(&options));
         Ok(Sanitizer::translated(translated.map_err(|error| sanitizer_fault(&error))?, partly)?)
     }
 
@@ -124,7 +127,8 @@ impl Sanitizer {
     #[staticmethod]
     #[pyo3(signature = (options, *, partly = false))]
     fn from_dompurify(options: &Bound<'_, PyDict>, partly: bool) -> PyResult<Sanitizer> {
-        let translated = from_dompurify(&mut Depythonizer::from_object(options));
+        let options = bounded(options)?;
+        let translated = from_dompurify(&mut Depythonizer::from_object(&options));
         Ok(Sanitizer::translated(translated.map_err(|error| sanitizer_fault(&error))?, partly)?)
     }
 
@@ -132,7 +136,8 @@ impl Sanitizer {
     #[staticmethod]
     #[pyo3(signature = (options, *, partly = false))]
     fn from_sanitize_html(options: &Bound<'_, PyDict>, partly: bool) -> PyResult<Sanitizer> {
-        let translated = from_sanitize_html(&mut Depythonizer::from_object(options));
+        let options = bounded(options)?;
+        let translated = from_sanitize_html(&mut Depythonizer::from_object(&options));
         Ok(Sanitizer::translated(translated.map_err(|error| sanitizer_fault(&error))?, partly)?)
     }
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, TryLockError};
 
 use consomme::stream::{StreamParser, StreamSelectors};
 use consomme::{Document as Parsed, ParseOptions};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 
@@ -81,7 +81,8 @@ impl Stream {
         let mut state = match self.state.try_lock() {
             Ok(state) => state,
             Err(TryLockError::WouldBlock) => {
-                return Err(PyRuntimeError::new_err("the stream is being read already"));
+                let message = "the stream is being read already";
+                return Err(Fault::new(ErrorClass::Stream, message).into());
             }
             Err(TryLockError::Poisoned(_)) => {
                 return Err(Fault::internal("this stream has failed before").into());

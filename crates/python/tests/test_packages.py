@@ -96,7 +96,7 @@ def test_a_stream_is_read_by_one_at_a_time() -> None:
             return b""
 
     rows = consomme.stream(Nested(), "li")
-    with pytest.raises(RuntimeError, match="being read"):
+    with pytest.raises(consomme.StreamError, match="being read"):
         next(rows)
 
 

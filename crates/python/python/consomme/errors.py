@@ -90,7 +90,7 @@ class SchemaError(ConsommeError, ValueError):
 
 
 class StreamError(ConsommeError):
-    """A stream ended before its end, at a limit."""
+    """A stream ended before its end, at a limit, or another call is reading it."""
 
 
 class RewriteError(ConsommeError):
