@@ -81,8 +81,9 @@ pub struct Event<'e> {
     /// The range of the token in the input, in bytes of the text that was fed, from the first piece
     /// on.
     pub span: Range<u64>,
-    /// The token as it is written, with its newlines normalized. Only the marks of a CDATA section,
-    /// `<![CDATA[` and `]]>`, belong to no event.
+    /// The token as it is written, with its newlines normalized. Text that is no token belongs to
+    /// no event: the marks of a CDATA section, `<![CDATA[` and `]]>`; `</>`; and a tag that is not
+    /// complete at the end of the input.
     pub source: &'e str,
 }
 

@@ -1,11 +1,10 @@
 //! Sanitizing in pieces: the result is that of the whole text, or the stream gives up.
 
-use consomme_sanitizer::{
-    Escape, Policy, Preset, SanitizeOptions, Sanitizer, StreamError, UrlPolicy, UrlUse,
-};
+use consomme_sanitizer::{Escape, Policy, Preset, SanitizeOptions, Sanitizer, StreamError};
 use consomme_test::config::config;
 use consomme_test::soup::soup;
 use consomme_test::targets::sanitizer_pieces::PIECES;
+use consomme_test::targets::sanitizer_stream::sanitizers;
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -35,38 +34,6 @@ fn streamed(
 
 fn whole(sanitizer: &Sanitizer, text: &str) -> String {
     SanitizeOptions::new().sanitize(sanitizer, "div", text).into_html()
-}
-
-/// Sanitizers of all kinds whose rules a stream decides.
-fn sanitizers() -> Vec<Sanitizer> {
-    let urls = || UrlPolicy::new().schemes(UrlUse::Media, ["https"]).hold_images(["http"]);
-    let policy = || {
-        Policy::new()
-            .urls(urls())
-            .classes_everywhere(["x"])
-            .id_prefix("u-")
-            .enforce_attribute("a", "rel", "nofollow")
-    };
-    let mut most = Sanitizer::allow_everything();
-    most.set_comments(false);
-    let none: [&str; 0] = [];
-    let mut config = most.config();
-    config.processing_instructions = Some(none.map(Into::into).into());
-    config.remove_processing_instructions = None;
-    let most = Sanitizer::from_config(config).expect("a valid configuration");
-    let mut unwrapping = Sanitizer::new();
-    unwrapping.replace_element_with_children("div");
-    unwrapping.replace_element_with_children("b");
-    let mut all = vec![
-        Sanitizer::new(),
-        Sanitizer::new().policy(policy()),
-        Sanitizer::new().policy(Policy::new().unwrap_unlisted(true)),
-        most.clone(),
-        most.policy(policy()),
-        unwrapping,
-    ];
-    all.extend(Preset::ALL.map(Sanitizer::preset));
-    all
 }
 
 /// Markup that is mostly well-formed.

@@ -4,6 +4,7 @@
 //! - `config.rs`: the number of inputs for each property
 //! - `dat.rs`, `tree_case.rs`: read the `.dat` files of the tree construction suite
 //! - `encodings.rs`: texts in every encoding
+//! - `events.rs`: checks that events are the tokens of a document
 //! - `expectations.rs`: cases that are known to fail, with the reason
 //! - `families.rs`: hostile documents of any size; the only part for unit tests of consomme,
 //!   because it has no types of consomme: these would be of another build of the crate
@@ -31,10 +32,12 @@
 //! - `tokens.rs`, `tree_dump.rs`: write tokens and trees as the suites write them
 //! - `tree.rs`: questions about trees
 //! - `web/`: checks of consomme-web
+//! - `xml.rs`: checks that XML is well-formed and the tree of the document
 
 pub mod config;
 pub mod dat;
 pub mod encodings;
+pub mod events;
 pub mod expectations;
 pub mod families;
 pub mod fuzz_cases;
@@ -66,3 +69,4 @@ pub mod tree_case;
 pub mod tree_dump;
 #[cfg(feature = "web")]
 pub mod web;
+pub mod xml;

@@ -42,7 +42,7 @@ pub fn expand<'a>(target: &str, input: &'a [u8]) -> Cow<'a, [u8]> {
     let Some((&MARK, bytes)) = input.split_first() else { return Cow::Borrowed(input) };
     let mut bytes = Bytes(Unstructured::new(bytes));
     let max_choices = match target {
-        "driver" | "edit" | "memory" => MAX_CHOICES_OF_STEPS,
+        "driver" | "edit" | "flat_tree" | "memory" | "xml" => MAX_CHOICES_OF_STEPS,
         _ => MAX_CHOICES,
     };
     let choices: Vec<u8> = (0..bytes.number(max_choices))
@@ -83,7 +83,7 @@ pub fn input(seed: u64) -> Vec<u8> {
 /// share.
 pub fn generated(target: &str, seed: u64) -> Vec<u8> {
     let mut generated = expand(target, &input(seed)).into_owned();
-    if matches!(target, "sanitizer" | "sanitizer_html5ever") {
+    if matches!(target, "sanitizer" | "sanitizer_html5ever" | "sanitizer_stream") {
         let shared = input(!(seed / DOCUMENTS_PER_CONFIGURATION));
         let length = shared[1] % (MAX_SECTION as u8 + 1);
         let section = shared[2..][..usize::from(length)].iter().map(|&byte| byte.min(0xFE));

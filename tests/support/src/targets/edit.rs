@@ -97,6 +97,18 @@ pub fn run(data: &[u8]) {
     }
 }
 
+/// Edits a document as far as there are choices, with edits that are refused among them.
+pub(super) fn edit_some(document: &mut Document, choices: &mut Choices<'_>) {
+    let mut other = ParseOptions::new().declarative_shadow_roots(true).parse_str(OTHER);
+    let mut ids: Vec<NodeId> = all_nodes(document).into_iter().map(|node| node.id()).collect();
+    for _ in 0..MAX_EDITS {
+        if choices.is_empty() {
+            break;
+        }
+        let _ = edit(document, &mut other, &mut ids, choices);
+    }
+}
+
 /// Makes one edit.
 pub(super) fn edit(
     document: &mut Document,

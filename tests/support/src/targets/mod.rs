@@ -10,6 +10,8 @@ pub mod body_loop;
 pub mod choices;
 pub mod driver;
 pub mod edit;
+pub mod events;
+pub mod flat_tree;
 pub mod mutation;
 pub mod parse_bytes;
 pub mod parse_fragment;
@@ -29,6 +31,8 @@ pub mod sanitizer_choices;
 pub mod sanitizer_held;
 #[cfg(feature = "sanitizer")]
 pub mod sanitizer_pieces;
+#[cfg(feature = "sanitizer")]
+pub mod sanitizer_stream;
 pub mod scripted_page;
 pub mod scripted_run;
 #[cfg(feature = "selectors")]
@@ -40,6 +44,7 @@ pub mod stream;
 pub mod tokenizer_reference;
 pub mod tree;
 pub mod unstable;
+pub mod xml;
 
 use crate::generator;
 
@@ -56,6 +61,8 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("body_loop", body_loop::run),
     ("driver", driver::run),
     ("edit", edit::run),
+    ("events", events::run),
+    ("flat_tree", flat_tree::run),
     ("mutation", mutation::run),
     ("parse_bytes", parse_bytes::run),
     ("parse_fragment", parse_fragment::run),
@@ -65,6 +72,8 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("roundtrip", roundtrip::run),
     #[cfg(feature = "sanitizer")]
     ("sanitizer", sanitizer::run),
+    #[cfg(feature = "sanitizer")]
+    ("sanitizer_stream", sanitizer_stream::run),
     #[cfg(feature = "selectors")]
     ("selectors", selectors::run),
     ("serialize_reference", serialize_reference::run),
@@ -72,4 +81,5 @@ pub const TARGETS: &[(&str, Target)] = &[
     #[cfg(feature = "stream")]
     ("stream", stream::run),
     ("tokenizer_reference", tokenizer_reference::run),
+    ("xml", xml::run),
 ];

@@ -2,6 +2,7 @@
 //! target.
 //!
 //! - `forms.rs`: forms
+//! - `json_ld.rs`: facts in JSON-LD
 //! - `microdata.rs`: microdata
 //! - `pieces.rs`: markup to check
 //! - `reference_table.rs`: tables, slot by slot as the standard has it
@@ -10,6 +11,7 @@
 //! - `urls.rs`: URLs
 
 mod forms;
+mod json_ld;
 mod microdata;
 pub mod pieces;
 mod reference_table;
@@ -46,8 +48,8 @@ pub fn check(document: &Document) {
     assert!(headings.map(|heading| heading.element).eq(expected));
 }
 
-/// Checks an input of the fuzz target: a document of it, one of a piece for each of its bytes, and
-/// the texts in its lines.
+/// Checks an input of the fuzz target: a document of it, one of a piece for each of its bytes, the
+/// JSON-LD of a token for each of its last bytes, and the texts in its lines.
 ///
 /// # Panics
 ///
@@ -57,6 +59,8 @@ pub fn check_input(input: &[u8]) {
     let options = ParseOptions::new().positions(true);
     check(&options.parse_str(&*text));
     check(&options.parse_str(pieces::document(&input[..input.len().min(300)])));
+    // The last bytes, those of the choices, are any; those before are mostly letters.
+    json_ld::check(&input[input.len().saturating_sub(40)..]);
     for line in text.lines().take(20) {
         texts::check(line);
     }
