@@ -100,7 +100,7 @@ impl HeldImage {
 /// Returns what an element holds back.
 fn held_by(element: ElementRef<'_>) -> Vec<HeldImage> {
     let mut images = Vec::new();
-    if element.attrs().len() == 0 {
+    if !element.attrs().any(|attribute| attribute.name().starts_with(HELD_PREFIX)) {
         return images;
     }
     let held = |name: &str| element.attr(&format!("{HELD_PREFIX}{name}"));

@@ -58,7 +58,9 @@ impl Sanitizer {
                     sanitize_texts(document, &mut noting, false);
                 }
             }
-            None => sanitize_in_place(document, &mut Noting::new(rules, removals), false),
+            None => {
+                sanitize_in_place(document, &mut Noting::new(rules, removals), false);
+            }
         }
     }
 

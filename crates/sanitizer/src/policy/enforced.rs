@@ -19,11 +19,11 @@ impl<'a> Governed<'a> {
     /// whether the element has none of the latter.
     pub(super) fn add_enforced(&mut self, document: &mut Document, id: NodeId) -> bool {
         let Some(element) = document.element(id) else { return false };
-        let enforced: Vec<_> = self.enforced(element).collect();
-        if enforced.is_empty() {
+        let mut enforced = self.enforced(element).peekable();
+        if enforced.peek().is_none() {
             return true;
         }
-        let missing: Vec<_> = enforced.iter().filter(|it| !element.has_attr(&it.name)).collect();
+        let missing: Vec<_> = enforced.filter(|it| !element.has_attr(&it.name)).collect();
         for enforced in &missing {
             // If there is no room, or the caller's name cannot be one, nothing is added.
             let _ = match enforced.namespace {
@@ -52,6 +52,9 @@ impl<'a> Governed<'a> {
             true => baseline().attribute(judged, attribute).is_none(),
             false => self.rules.script_in(name, attribute, || attribute.value()).is_none(),
         };
+        if element.attrs().all(is_kept) {
+            return true;
+        }
         let mut kept = element.attrs().map(is_kept).collect::<Vec<bool>>().into_iter();
         let removed = document.retain_attrs(id, |_| kept.next().unwrap_or_default());
         removed.is_ok()

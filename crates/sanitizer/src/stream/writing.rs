@@ -36,8 +36,9 @@ impl Segment {
         }
         if let Some(policy) = policy {
             let mut noting = Noting::new(Governed::new(reading.rules, policy), None);
-            sanitize_in_place(&mut tree, &mut noting, true);
-            normalize(&mut tree);
+            if sanitize_in_place(&mut tree, &mut noting, true) {
+                normalize(&mut tree);
+            }
         }
         let mut part = Part::new(&resumed, &open, before.loses_line_feed);
         let nest = reading.nest(tree.root());

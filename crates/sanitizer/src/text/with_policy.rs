@@ -71,6 +71,8 @@ impl Reading<'_> {
                 || result.depends_on_revision
                 || self.differs_in_2024
                 || self.options.always_reads_again;
+            // Of these, a `<template for>` that was carried out may have left some beside each other.
+            normalize(&mut tree);
             tree = match self.reread(policy, tree, &written, may_differ) {
                 Some(other) => other,
                 None => return Ok((written, round + 1, held)),
@@ -83,8 +85,9 @@ impl Reading<'_> {
     /// Sanitizes a tree, and writes it.
     fn sanitized(&self, tree: &mut Document, noting: &mut Noting<'_, Governed<'_>>) -> Written {
         let policy = noting.judge.policy;
-        sanitize_in_place(tree, noting, true);
-        normalize(tree);
+        if sanitize_in_place(tree, noting, true) {
+            normalize(tree);
+        }
         let result = self.write_judged(policy, tree);
         if !result.reaching_out.is_empty() {
             take_out(tree, &result.reaching_out, noting);

@@ -88,7 +88,8 @@ fn written_by<J: Judge<Value = Never>>(
             is_cut: false,
         },
     };
-    writer.html.reserve(document.source().len() / 16 * 17);
+    // A short text is mostly tags, which get end tags and quotation marks.
+    writer.html.reserve(document.source().len() / 16 * 17 + 64);
     inner_sanitize_steps(&mut judge, &mut writer);
     let Writer { html, mut written, .. } = writer;
     written.html = html.into_html();

@@ -13,12 +13,19 @@ use super::inner_sanitize_steps::{Target, inner_sanitize_steps, judge_attributes
 use super::judge::{Judge, Judged, Verdict};
 
 /// Sanitizes a document, with the contents of its templates and with its shadow roots. `is_text`
-/// says whether it is to be written, and put into a page as text.
-pub(crate) fn sanitize_in_place<J: Judge>(document: &mut Document, judge: &mut J, is_text: bool) {
+/// says whether it is to be written, and put into a page as text. Returns whether nodes were removed
+/// or moved, so that texts may be neighbors now.
+pub(crate) fn sanitize_in_place<J: Judge>(
+    document: &mut Document,
+    judge: &mut J,
+    is_text: bool,
+) -> bool {
     let next = document.root().first_child().map(NodeRef::id);
     let (waiting, judged, changes) = (Vec::new(), HashSet::new(), AttributeChanges::new());
-    let mut target = InPlace { document, is_text, next, waiting, judged, changes };
+    let mut target =
+        InPlace { document, is_text, next, waiting, judged, changes, has_moved: false };
     inner_sanitize_steps(judge, &mut target);
+    target.has_moved
 }
 
 pub(super) struct InPlace<'a, V> {
@@ -30,6 +37,8 @@ pub(super) struct InPlace<'a, V> {
     /// Elements that are judged already, and moved to where they are visited once more.
     pub(super) judged: HashSet<NodeId>,
     pub(super) changes: AttributeChanges<V>,
+    /// Whether nodes were removed or moved.
+    has_moved: bool,
 }
 
 impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
@@ -53,7 +62,10 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
     fn text(&mut self, judge: &mut J, text: NodeId) {
         match judge.text(self.document, text) {
             None => self.next = self.after(text),
-            Some(edit) => self.edit_text(judge, text, edit),
+            Some(edit) => {
+                self.has_moved = true;
+                self.edit_text(judge, text, edit);
+            }
         }
     }
 
@@ -83,6 +95,7 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
         }
         let verdict = self.complete(judge, id, rule);
         if let Some(edit) = judge.take_edit() {
+            self.has_moved = true;
             return self.edit(judge, id, rule, edit);
         }
         if verdict.action == Action::Keep {
@@ -92,6 +105,7 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
     }
 
     fn remove(&mut self, node: NodeId, _: Removed) {
+        self.has_moved = true;
         self.next = self.after(node);
         let removed = self.document.detach(node);
         debug_assert!(removed.is_ok(), "it is a node of the document");
@@ -100,10 +114,12 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
     /// "Let fragment be the result of creating a document fragment […] Replace child with fragment
     /// within node."
     fn escape(&mut self, judge: &mut J, element: NodeId, with_content: bool) {
+        self.has_moved = true;
         self.escape_element(judge, element, with_content);
     }
 
     fn replace_with_children(&mut self, element: NodeId) {
+        self.has_moved = true;
         let after = self.after(element);
         let node = self.document.node(element);
         // "Assert: node is not a Document." `html` is not replaceable. In a document built by
