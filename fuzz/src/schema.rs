@@ -1,9 +1,10 @@
-//! The values of a schema are those that one selector after the other finds, and reading no more of
-//! a page than it takes gives the same.
+//! The values of a schema are those that one selector after the other finds, also if the schema is
+//! JSON, and as data; reading no more of a page than it takes gives the same.
 
-use consomme::{ElementRef, Hints, NodeRef, parse_document};
-use consomme_schema::{Field, PageOptions, Schema, Value};
+use consomme::{Document, ElementRef, Hints, NodeRef, parse_document};
+use consomme_schema::{Field, FieldValue, PageOptions, Query, Record, Schema, Value};
 use consomme_test::targets::choices::{Choices, split_text};
+use serde_json::{Map, Value as Json, json};
 
 const SELECTORS: &[&str] = &[
     "p",
@@ -94,10 +95,55 @@ pub(crate) fn run(data: &[u8]) {
         let read = schema.read(page.as_bytes(), &options).expect("it is in memory");
         let place = read.bytes;
         assert_eq!(read.extracted.into_record(), whole, "{place} bytes of {text:?}");
+        check_first(&fields[0], &whole, &page, &mut choices);
+    }
+    check_data(&fields, &document, &whole);
+    // Any text is a schema, or an error.
+    let _ = Schema::from_json(&text);
+}
+
+/// The first text of a page, of which no more is read than that takes, is the first of a field, also
+/// where the page goes on as a stream.
+fn check_first(field: &ChosenField, whole: &Record, page: &str, choices: &mut Choices<'_>) {
+    let (selector, part, _) = field;
+    let expected = match whole.get("0") {
+        Some(Value::List(texts)) => texts.first().unwrap_or(&Value::Missing),
+        first => first.unwrap_or(&Value::Missing),
+    };
+    let query = Query::parse(&format!("{selector}{}", part.written())).expect("it is valid");
+    let options = PageOptions::new().look_every(1 + choices.number(64));
+    for options in [options.clone(), options.stream_after(1 + choices.number(2048))] {
+        let first = query.read_first(page.as_bytes(), &options).expect("it is in memory");
+        let first = first.map_or(Value::Missing, Value::Text);
+        assert_eq!(first, *expected, "{selector}{} in {page:?}", part.written());
     }
 }
 
-fn field(choices: &mut Choices<'_>) -> (&'static str, Part, bool) {
+/// The same schema as JSON gives the same values, and these are the same as JSON and as types.
+fn check_data(fields: &[ChosenField], document: &Document, whole: &Record) {
+    let field = |(selector, part, is_single): &ChosenField| {
+        let take = if *is_single { "first" } else { "all" };
+        json!({ "css": format!("{selector}{}", part.written()), "type": "raw", "take": take })
+    };
+    let names = (0..fields.len()).map(|index| index.to_string());
+    let written: Map<String, Json> = names.zip(fields.iter().map(field)).collect();
+    let schema = Schema::from_json(&Json::Object(written).to_string()).expect("it is a schema");
+    assert_eq!(schema.extract(document).into_record(), *whole);
+    let data = serde_json::to_value(whole).expect("texts and lists are JSON");
+    assert_eq!(whole.to::<Json>().expect("any value is JSON"), data);
+    for ((_, _, is_single), (name, value)) in fields.iter().zip(whole.iter()) {
+        let typed = match is_single {
+            true => Option::<String>::from_value(value.clone()).map(|text| json!(text)),
+            false => Vec::<String>::from_value(value.clone()).map(|texts| json!(texts)),
+        };
+        assert_eq!(typed.expect("the values are texts"), data[name]);
+    }
+}
+
+/// A selector, what is taken of its matches, and whether of the first one only.
+type ChosenField = (&'static str, Part, bool);
+
+fn field(choices: &mut Choices<'_>) -> ChosenField {
     (choices.one_of(SELECTORS), choices.one_of(Part::EACH), !choices.flag())
 }
 
