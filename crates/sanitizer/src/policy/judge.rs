@@ -16,7 +16,7 @@ use super::frames::FrameAttribute;
 use super::passes::Pass;
 use super::style::may_fetch;
 use super::templates::{broken, has_template};
-use super::urls::UrlUse;
+use super::urls::{UrlPolicy, UrlUse};
 use super::values::Value;
 use super::verdicts::{AttributeVerdict, TextVerdict, escaped, verdict_of};
 
@@ -155,6 +155,16 @@ impl Judge for Governed<'_> {
             let uses = element.attrs().filter_map(|attr| Some((attr, urls.use_of(element, attr)?)));
             self.uses.extend(uses.map(|(attr, of)| (attr.qualified_name().into(), of)));
         }
+    }
+
+    fn has_more_for(&self, element: ElementRef<'_>) -> bool {
+        let is_style = || element.element_name().local == known::STYLE;
+        self.policy.on_element.is_some()
+            || self.policy.urls.as_ref().is_some_and(UrlPolicy::holds)
+            || self.has_related_attributes(element)
+            || is_style()
+            || self.policy.frames_of(element).is_some()
+            || self.enforced(element).next().is_some()
     }
 
     fn enforce(&mut self, document: &mut Document, id: NodeId) -> Option<RemovalReason> {

@@ -1,6 +1,6 @@
 //! Sanitizes a segment, and writes the part of it that is new.
 
-use crate::policy::{Governed, Policy, Settled, normalize};
+use crate::policy::{Governed, Policy, Settled, normalize_in};
 use crate::text::{Part, Reading, Written, write_part};
 use crate::walk::{Noting, sanitize_in_place};
 
@@ -36,8 +36,8 @@ impl Segment {
         }
         if let Some(policy) = policy {
             let mut noting = Noting::new(Governed::new(reading.rules, policy), None);
-            if sanitize_in_place(&mut tree, &mut noting, true) {
-                normalize(&mut tree);
+            if let Some(inner_roots) = sanitize_in_place(&mut tree, &mut noting, true) {
+                normalize_in(&mut tree, inner_roots);
             }
         }
         let mut part = Part::new(&resumed, &open, before.loses_line_feed);

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::held_images::HeldImages;
-use crate::policy::{Governed, Policy, Settled, normalize, sanitize_texts};
+use crate::policy::{Governed, Policy, Settled, normalize, normalize_in, sanitize_texts};
 use crate::removals::{RemovalReason, Removals, Removed};
 use crate::walk::{Judge, Noting, sanitize_in_place};
 use consomme::{Document, LimitsHit, NodeId, NodeRef};
@@ -85,8 +85,8 @@ impl Reading<'_> {
     /// Sanitizes a tree, and writes it.
     fn sanitized(&self, tree: &mut Document, noting: &mut Noting<'_, Governed<'_>>) -> Written {
         let policy = noting.judge.policy;
-        if sanitize_in_place(tree, noting, true) {
-            normalize(tree);
+        if let Some(inner_roots) = sanitize_in_place(tree, noting, true) {
+            normalize_in(tree, inner_roots);
         }
         let result = self.write_judged(policy, tree);
         if !result.reaching_out.is_empty() {

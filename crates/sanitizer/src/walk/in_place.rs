@@ -13,19 +13,26 @@ use super::inner_sanitize_steps::{Target, inner_sanitize_steps, judge_attributes
 use super::judge::{Judge, Judged, Verdict};
 
 /// Sanitizes a document, with the contents of its templates and with its shadow roots. `is_text`
-/// says whether it is to be written, and put into a page as text. Returns whether nodes were removed
-/// or moved, so that texts may be neighbors now.
+/// says whether it is to be written, and put into a page as text. If nodes were removed or moved, so
+/// that texts may be neighbors now, returns the contents of templates and the shadow roots.
 pub(crate) fn sanitize_in_place<J: Judge>(
     document: &mut Document,
     judge: &mut J,
     is_text: bool,
-) -> bool {
+) -> Option<Vec<NodeId>> {
     let next = document.root().first_child().map(NodeRef::id);
-    let (waiting, judged, changes) = (Vec::new(), HashSet::new(), AttributeChanges::new());
-    let mut target =
-        InPlace { document, is_text, next, waiting, judged, changes, has_moved: false };
+    let mut target = InPlace {
+        document,
+        is_text,
+        next,
+        waiting: Vec::new(),
+        inner_roots: Vec::new(),
+        judged: HashSet::new(),
+        changes: AttributeChanges::new(),
+        has_moved: false,
+    };
     inner_sanitize_steps(judge, &mut target);
-    target.has_moved
+    target.has_moved.then_some(target.inner_roots)
 }
 
 pub(super) struct InPlace<'a, V> {
@@ -34,6 +41,8 @@ pub(super) struct InPlace<'a, V> {
     pub(super) next: Option<NodeId>,
     /// The roots whose descendants are still to be visited: contents of templates and shadow roots.
     waiting: Vec<NodeId>,
+    /// All of these roots that were found.
+    inner_roots: Vec<NodeId>,
     /// Elements that are judged already, and moved to where they are visited once more.
     pub(super) judged: HashSet<NodeId>,
     pub(super) changes: AttributeChanges<V>,
@@ -48,6 +57,7 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
     fn next(&mut self) -> Option<NodeId> {
         while self.next.is_none() {
             let root = self.waiting.pop()?;
+            self.inner_roots.push(root);
             self.next = self.document.node(root).first_child().map(NodeRef::id);
         }
         self.next
@@ -177,6 +187,9 @@ impl<V: Into<String>> InPlace<'_, V> {
         id: NodeId,
         rule: ElementRule,
     ) -> Verdict {
+        if !self.document.element(id).is_some_and(|element| judge.has_more_for(element)) {
+            return Verdict::KEEP;
+        }
         if let Some(reason) = judge.enforce(self.document, id) {
             return Verdict::new(Action::Remove, reason);
         }

@@ -26,6 +26,13 @@ pub(crate) trait Judge {
     #[inline]
     fn begin(&mut self, _: ElementRef<'_>) {}
 
+    /// Returns whether there may be more to do for an element whose own attributes are judged: the
+    /// next four methods are asked only then.
+    #[inline]
+    fn has_more_for(&self, _: ElementRef<'_>) -> bool {
+        false
+    }
+
     /// Adds the attributes that an element always has, to those that it keeps. Returns the reason
     /// for removing the element, if it cannot have them. Only a target that changes the tree asks
     /// this.

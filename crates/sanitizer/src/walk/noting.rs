@@ -39,6 +39,11 @@ impl<J: Judge> Judge for Noting<'_, J> {
         self.judge.begin(element);
     }
 
+    #[inline]
+    fn has_more_for(&self, element: ElementRef<'_>) -> bool {
+        self.judge.has_more_for(element)
+    }
+
     fn enforce(&mut self, document: &mut Document, element: NodeId) -> Option<RemovalReason> {
         self.judge.enforce(document, element)
     }
