@@ -38,6 +38,15 @@ function lines(node, indent) {
 }
 
 // Iterative, for trees are deep.
+// Joins texts, in the contents of templates, too.
+function normalize(root) {
+    for (const pending = [root]; pending.length > 0;) {
+        const node = pending.pop();
+        node.normalize();
+        pending.push(...Array.from(node.querySelectorAll("template"), it => it.content ?? it).filter(it => it.nodeType === Node.DOCUMENT_FRAGMENT_NODE));
+    }
+}
+
 function dump(root) {
     const result = [];
     const pending = [];
@@ -123,6 +132,7 @@ const ANSWERS = {
     sanitizer: ({text, detail}) => {
         const context = inert.createElement("div");
         context.setHTML(text, {sanitizer: JSON.parse(detail)});
+        normalize(context);
         return dump(context);
     },
     "sanitized-text": ({text}) => {
