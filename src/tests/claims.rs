@@ -34,7 +34,9 @@ const BOUNDS: [u64; 7] = [0, 8, b'Z' as u64, 0x80, 1 << 29, 1 << 31, 1 << 32];
 
 #[test]
 fn claims_are_true_at_bounds() {
-    let near = || BOUNDS.into_iter().flat_map(|at| [at.wrapping_sub(1), at, at + 1]);
+    // Miri takes half a minute for 75 of each claim.
+    let step = if cfg!(miri) { 10 } else { 1 };
+    let near = || BOUNDS.into_iter().flat_map(|at| [at.wrapping_sub(1), at, at + 1]).step_by(step);
     let words = || near().chain([u64::from_le_bytes(*b"A[Za@z{1"), 0x8080_C1DA_5B40_617A]);
     for (name, claim) in std::hint::black_box(CLAIMS) {
         for first in words() {
