@@ -71,7 +71,7 @@ impl Reading<'_> {
                 || result.depends_on_revision
                 || self.differs_in_2024
                 || self.options.always_reads_again;
-            // Of these, a `<template for>` that was carried out may have left some beside each other.
+            // Texts are neighbors, too, where a `<template for>` has removed what was between them.
             normalize(&mut tree);
             tree = match self.reread(policy, tree, &written, may_differ) {
                 Some(other) => other,

@@ -13,8 +13,8 @@ use super::inner_sanitize_steps::{Target, inner_sanitize_steps, judge_attributes
 use super::judge::{Judge, Judged, Verdict};
 
 /// Sanitizes a document, with the contents of its templates and with its shadow roots. `is_text`
-/// says whether it is to be written, and put into a page as text. If nodes were removed or moved, so
-/// that texts may be neighbors now, returns the contents of templates and the shadow roots.
+/// says whether it is to be written, and put into a page as text. If nodes were removed or moved,
+/// so that texts may be neighbors now, returns the contents of templates and the shadow roots.
 pub(crate) fn sanitize_in_place<J: Judge>(
     document: &mut Document,
     judge: &mut J,
