@@ -65,7 +65,7 @@ fn entries(file: &str, start: &str) -> BTreeSet<(String, String)> {
 }
 
 /// The name and the version of an entry, whose heading is cut off up to the name.
-fn name_and_version(entry: &str) -> (String, String) {
+pub(super) fn name_and_version(entry: &str) -> (String, String) {
     let (name, rest) = entry.split_once("]]").expect("a heading ends");
     (name.trim_matches('"').to_owned(), value(rest, "version"))
 }

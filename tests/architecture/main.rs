@@ -7,6 +7,7 @@
 //! of dependencies. `hashing.rs`: hash tables have random keys.
 
 mod advisories;
+mod audit_notes;
 mod audits;
 mod circles;
 mod deviations;

@@ -64,27 +64,43 @@ pub(super) fn cargo(arguments: &[&str]) -> Option<String> {
 /// The folders with the sources of all packages, by name and version.
 fn sources() -> Option<BTreeMap<String, PathBuf>> {
     // Packages for other platforms may not be there.
-    let version = Command::new("rustc").arg("-vV").output().expect("rustc runs").stdout;
-    let version = String::from_utf8(version).expect("rustc prints text");
-    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).expect("it has a host");
-    let metadata =
-        cargo(&["metadata", "--format-version", "1", "--all-features", "--filter-platform", host])?;
+    let host = host();
+    let metadata = cargo(&[
+        "metadata",
+        "--format-version",
+        "1",
+        "--all-features",
+        "--filter-platform",
+        &host,
+    ])?;
     let metadata: Value = serde_json::from_str(&metadata).expect("metadata is JSON");
     let packages = metadata["packages"].as_array().expect("it lists packages");
-    let folder = |package: &Value| {
+    let entry = |package: &Value| {
         let text = |key: &str| package[key].as_str().expect("it is a text").to_owned();
-        // Mostly `src`, but some packages have their files beside the manifest.
-        let targets = package["targets"].as_array().expect("it lists targets");
-        let is_library = |target: &&Value| {
-            let kinds = target["kind"].as_array().expect("it lists kinds");
-            kinds.iter().any(|kind| kind != "custom-build" && kind != "test" && kind != "bench")
-        };
-        let library = targets.iter().find(is_library).expect("a package has code");
-        let file = PathBuf::from(library["src_path"].as_str().expect("it is a text"));
-        let folder = file.parent().expect("it is in a folder").to_owned();
-        (format!("{} {}", text("name"), text("version")), folder)
+        (format!("{} {}", text("name"), text("version")), folder_of(package))
     };
-    Some(packages.iter().map(folder).collect())
+    Some(packages.iter().map(entry).collect())
+}
+
+/// The platform that tests run on.
+pub(super) fn host() -> String {
+    let version = Command::new("rustc").arg("-vV").output().expect("rustc runs").stdout;
+    let version = String::from_utf8(version).expect("rustc prints text");
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    host.expect("it has a host").to_owned()
+}
+
+/// The folder with the sources of a package: mostly `src`, but some have their files beside the
+/// manifest.
+pub(super) fn folder_of(package: &Value) -> PathBuf {
+    let targets = package["targets"].as_array().expect("it lists targets");
+    let is_library = |target: &&Value| {
+        let kinds = target["kind"].as_array().expect("it lists kinds");
+        kinds.iter().any(|kind| kind != "custom-build" && kind != "test" && kind != "bench")
+    };
+    let library = targets.iter().find(is_library).expect("a package has code");
+    let file = PathBuf::from(library["src_path"].as_str().expect("it is a text"));
+    file.parent().expect("it is in a folder").to_owned()
 }
 
 /// The crates that a build with a feature links, by name and version.
@@ -107,7 +123,7 @@ fn linked(feature: &str) -> Vec<String> {
 }
 
 /// How many lines of code below a folder have the word `unsafe`.
-fn unsafe_lines(folder: &Path) -> usize {
+pub(super) fn unsafe_lines(folder: &Path) -> usize {
     let (mut count, mut files) = (0, 0);
     let mut pending = vec![folder.to_owned()];
     while let Some(path) = pending.pop() {
