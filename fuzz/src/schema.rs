@@ -119,7 +119,8 @@ fn check_first(field: &ChosenField, whole: &Record, page: &str, choices: &mut Ch
     }
 }
 
-/// The same schema as JSON gives the same values, and these are the same as JSON and as types.
+/// A schema that is read from JSON gives these values. As JSON and as types of Rust, they have the
+/// same texts.
 fn check_data(fields: &[ChosenField], document: &Document, whole: &Record) {
     let field = |(selector, part, is_single): &ChosenField| {
         let take = if *is_single { "first" } else { "all" };

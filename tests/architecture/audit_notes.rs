@@ -9,7 +9,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::audits::name_and_version;
-use super::unsafe_lines::{cargo, folder_of, host, unsafe_lines};
+use super::unsafe_lines::{folder_of, host, metadata, name_of, unsafe_lines};
 
 /// How notes of facts begin. Others are by hand.
 const BEGINNINGS: [&str; 2] = ["In ", "On "];
@@ -74,9 +74,7 @@ fn each_exemption_has_notes() {
 
 /// The facts of each crate, by name and version.
 fn notes() -> Option<BTreeMap<String, String>> {
-    let arguments = ["metadata", "--format-version", "1", "--all-features", "--filter-platform"];
-    let metadata = cargo(&[&arguments[..], &[HOST]].concat())?;
-    let metadata: Value = serde_json::from_str(&metadata).expect("metadata is JSON");
+    let metadata = metadata()?;
     let linked = linked(&metadata);
     let members: Vec<&String> =
         linked.iter().filter(|(_, it)| it.is_member).map(|(id, _)| id).collect();
@@ -117,19 +115,15 @@ fn listed(names: BTreeSet<String>) -> String {
 fn linked(metadata: &Value) -> BTreeMap<String, Linked> {
     let packages = metadata["packages"].as_array().expect("it lists packages");
     let members = metadata["workspace_members"].as_array().expect("it lists members");
-    let name = |package: &Value| {
-        let text = |key: &str| package[key].as_str().expect("it is a text");
-        format!("{} {}", text("name"), text("version"))
-    };
     let names: BTreeMap<&str, String> = packages
         .iter()
-        .map(|package| (package["id"].as_str().expect("it is a text"), name(package)))
+        .map(|package| (package["id"].as_str().expect("it is a text"), name_of(package)))
         .collect();
     let linked = packages.iter().map(|package| {
         let is_member = members.contains(&package["id"]);
         let facts = if is_member { String::new() } else { facts(package) };
         let (parents, testing_parents) = (BTreeSet::new(), BTreeSet::new());
-        (name(package), Linked { facts, is_member, parents, testing_parents })
+        (name_of(package), Linked { facts, is_member, parents, testing_parents })
     });
     let mut linked: BTreeMap<String, Linked> = linked.collect();
     for node in metadata["resolve"]["nodes"].as_array().expect("it has the graph") {

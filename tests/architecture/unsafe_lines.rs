@@ -61,25 +61,27 @@ pub(super) fn cargo(arguments: &[&str]) -> Option<String> {
     output.status.success().then(|| String::from_utf8(output.stdout).expect("cargo prints text"))
 }
 
+/// Asks cargo about all packages that builds on this platform have. `None` if it fails.
+pub(super) fn metadata() -> Option<Value> {
+    // Packages for other platforms may not be there.
+    let platform = host();
+    let arguments = ["metadata", "--format-version", "1", "--all-features", "--filter-platform"];
+    let metadata = cargo(&[&arguments[..], &[&*platform]].concat())?;
+    Some(serde_json::from_str(&metadata).expect("metadata is JSON"))
+}
+
 /// The folders with the sources of all packages, by name and version.
 fn sources() -> Option<BTreeMap<String, PathBuf>> {
-    // Packages for other platforms may not be there.
-    let host = host();
-    let metadata = cargo(&[
-        "metadata",
-        "--format-version",
-        "1",
-        "--all-features",
-        "--filter-platform",
-        &host,
-    ])?;
-    let metadata: Value = serde_json::from_str(&metadata).expect("metadata is JSON");
+    let metadata = metadata()?;
     let packages = metadata["packages"].as_array().expect("it lists packages");
-    let entry = |package: &Value| {
-        let text = |key: &str| package[key].as_str().expect("it is a text").to_owned();
-        (format!("{} {}", text("name"), text("version")), folder_of(package))
-    };
-    Some(packages.iter().map(entry).collect())
+    let folders = packages.iter().map(|package| (name_of(package), folder_of(package)));
+    Some(folders.collect())
+}
+
+/// The name and the version of a package.
+pub(super) fn name_of(package: &Value) -> String {
+    let text = |key: &str| package[key].as_str().expect("it is a text");
+    format!("{} {}", text("name"), text("version"))
 }
 
 /// The platform that tests run on.

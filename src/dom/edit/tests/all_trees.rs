@@ -8,7 +8,8 @@ use std::collections::HashSet;
 use crate::dom::arena::NodeId;
 use crate::dom::read::{Document, NodeRef};
 
-/// The root, which is a document fragment, another document fragment, and elements.
+/// How many of the nodes are document fragments: the root, and one that can be inserted. They come
+/// before the elements.
 const FRAGMENTS: usize = 2;
 
 /// An edit of the nodes with these numbers.
