@@ -23,6 +23,24 @@ fn each_dependency_has_an_audit_or_an_exemption_of_its_version() {
     assert!(both.is_empty(), "audited, so that no exemption is needed: {both:?}");
 }
 
+/// An audit that `cargo vet` would not keep says that nobody has run it since the package went.
+#[test]
+fn imported_audits_are_of_packages_in_the_lock_file() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| fs::read_to_string(root.join(path)).unwrap();
+    let locked = locked(&read("Cargo.lock"));
+    let names: BTreeSet<_> = locked.iter().map(|(name, _)| name.as_str()).collect();
+    let imports = read("supply-chain/imports.lock");
+    let headings = imports.lines().filter_map(|line| line.strip_prefix("[[")?.strip_suffix("]]"));
+    let imported: BTreeSet<_> = headings.filter_map(|path| path.rsplit('.').next()).collect();
+    assert!(imported.contains("adler2"), "the headings are read right: {imported:?}");
+    let stale: Vec<_> = imported.difference(&names).collect();
+    assert!(
+        stale.is_empty(),
+        "supply-chain/imports.lock has what the lock file has not: {stale:?}"
+    );
+}
+
 /// `cargo vet` asks more of what a package is built with than of what its tests use.
 #[test]
 fn dependencies_of_packages_are_trusted_to_be_deployed() {
