@@ -119,6 +119,23 @@ impl<'a> Iterator for RenderedEvents<'a> {
             }
         }
     }
+
+    /// Hands on each event as the walk finds it. `next` keeps the events of a step in a queue,
+    /// which takes a quarter of its instructions.
+    fn fold<T, F>(self, init: T, mut function: F) -> T
+    where
+        F: FnMut(T, Self::Item) -> T,
+    {
+        let init = self.queue.0.into_iter().fold(init, &mut function);
+        let mut fold = Fold { value: Some(init), function };
+        let run = match self.walks {
+            Walks::Tree(walk) => walk.run(&mut fold),
+            Walks::Flat(walk) => walk.run(&mut fold),
+            Walks::Nothing => Ok(()),
+        };
+        debug_assert!(run.is_ok(), "the fold takes every event");
+        fold.value.expect("the value is back after each event")
+    }
 }
 
 impl FusedIterator for RenderedEvents<'_> {}
@@ -145,5 +162,31 @@ impl<'a> Sink<'a> for Queue<'a> {
 
     fn is_full(&self) -> bool {
         !self.0.is_empty()
+    }
+}
+
+/// The value and the function of a fold.
+struct Fold<T, F> {
+    /// `None` only while the function has the value.
+    value: Option<T>,
+    function: F,
+}
+
+impl<'a, T, F> Sink<'a> for Fold<T, F>
+where
+    F: FnMut(T, RenderedEvent<'a>) -> T,
+{
+    fn put(&mut self, event: RenderedEvent<'a>) -> fmt::Result {
+        let value = self.value.take().ok_or(fmt::Error)?;
+        self.value = Some((self.function)(value, event));
+        Ok(())
+    }
+
+    fn wants_inline(&self) -> bool {
+        true
+    }
+
+    fn is_full(&self) -> bool {
+        false
     }
 }

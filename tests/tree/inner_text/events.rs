@@ -140,3 +140,27 @@ fn an_iterator_that_has_ended_stays_at_its_end() {
     assert_eq!(events.next(), None);
     assert_eq!(events.next(), None);
 }
+
+/// `for_each`, `fold` and `count` take another way than `next`.
+#[test]
+fn a_fold_from_any_place_on_has_the_events_of_the_iterator() {
+    let document = parse_fragment(
+        "body",
+        "a <p>b  c <b> d\n</b><br><pre> e\n f </pre><table><tr><td>g<td>h<tr><td>i</table>\
+         <select><option>j</select><img><div><template shadowrootmode=open>k <slot></slot>\
+         </template>l</div><ruby>m<rt>n</ruby><details><summary>o</summary>p</details>",
+    );
+    let flat = document.flat_tree();
+    for options in [TextOptions::new(), TextOptions::new().skipped_contents(true)] {
+        for events in [document.rendered(&options), flat.rendered(&document, &options)] {
+            let expected: Vec<_> = events.clone().collect();
+            assert!(expected.len() > 30);
+            for taken in 0..=expected.len() {
+                let mut events = events.clone();
+                let mut found: Vec<_> = events.by_ref().take(taken).collect();
+                events.for_each(|event| found.push(event));
+                assert_eq!(found, expected, "{taken}");
+            }
+        }
+    }
+}
