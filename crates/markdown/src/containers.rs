@@ -3,6 +3,7 @@
 use consomme::steps;
 
 use crate::blocks::{Container, List};
+use crate::bytes::has_line_feed;
 use crate::options::Bullet;
 use crate::output::Output;
 
@@ -36,6 +37,8 @@ pub(crate) struct Containers {
     root: Level,
     /// The prefix of each line but the first of a container.
     prefix: String,
+    /// The prefixes of the first lines of the containers, one after the other.
+    first: String,
     /// How many of the containers have content. The innermost ones have none.
     begun: usize,
 }
@@ -54,8 +57,8 @@ struct Open {
     level: Level,
     /// The length of the prefix of the lines around it.
     outer: usize,
-    /// The prefix of its first line.
-    first: String,
+    /// Where the prefix of its first line starts in the one for all containers.
+    first: usize,
     /// The mark of the list, or of the list that an item is in.
     mark: char,
     /// Whether a list, or the list of an item, has no empty lines between texts.
@@ -64,8 +67,9 @@ struct Open {
 
 impl Containers {
     pub(crate) fn new(bullet: Bullet) -> Self {
-        let (open, root, prefix) = (Vec::new(), Level::default(), String::new());
-        Containers { bullet, open, root, prefix, begun: 0 }
+        let (open, root) = (Vec::new(), Level::default());
+        let (prefix, first) = (String::new(), String::new());
+        Containers { bullet, open, root, prefix, first, begun: 0 }
     }
 
     pub(crate) fn start(&mut self, container: &Container) {
@@ -74,12 +78,13 @@ impl Containers {
         match container {
             Container::Quote => self.push(Kind::Quote, "> ", "> ", ' ', false),
             Container::List(list) => self.start_list(list),
-            Container::Item(number) => {
-                let first = match number {
-                    // Markdown has numbers of up to nine digits.
-                    Some(number) => format!("{}{mark} ", (*number).clamp(0, 999_999_999)),
-                    None => format!("{mark} "),
-                };
+            Container::Item(None) => {
+                self.push(Kind::Item, "", "  ", mark, is_tight);
+                self.first.extend([mark, ' ']);
+            }
+            Container::Item(Some(number)) => {
+                // Markdown has numbers of up to nine digits.
+                let first = format!("{}{mark} ", (*number).clamp(0, 999_999_999));
                 self.push(Kind::Item, &first, &" ".repeat(first.len()), mark, is_tight);
             }
             Container::Definition => self.push(Kind::Definition, ": ", "  ", ' ', false),
@@ -106,9 +111,10 @@ impl Containers {
     }
 
     fn push(&mut self, kind: Kind, first: &str, next: &str, mark: char, is_tight: bool) {
-        let (outer, level, first) = (self.prefix.len(), Level::default(), first.to_owned());
-        self.open.push(Open { kind, level, outer, first, mark, is_tight });
+        let (level, outer) = (Level::default(), self.prefix.len());
+        self.open.push(Open { kind, level, outer, first: self.first.len(), mark, is_tight });
         self.prefix.push_str(next);
+        self.first.push_str(first);
     }
 
     /// Ends the innermost container. An item or a quote without content is a line of its own.
@@ -120,20 +126,21 @@ impl Containers {
         }
         if let Some(open) = self.open.pop() {
             self.prefix.truncate(open.outer);
+            self.first.truncate(open.first);
             self.begun = self.begun.min(self.open.len());
         }
     }
 
     /// Three equal marks on one line would be a thematic break.
     fn avoid_rule(&mut self) {
-        let new = &mut self.open[self.begun..];
-        let items = new.iter_mut().filter(|open| open.kind == Kind::Item).count();
+        let new = &self.open[self.begun..];
+        let items = new.iter().filter(|open| open.kind == Kind::Item).count();
         if items > 1
-            && let Some(item) = new.last_mut()
+            && let Some(item) = new.last()
             && item.mark != '+'
-            && !item.first.starts_with(|c: char| c.is_ascii_digit())
+            && !self.first[item.first..].starts_with(|c: char| c.is_ascii_digit())
         {
-            item.first = "+ ".to_owned();
+            self.first.replace_range(item.first.., "+ ");
         }
     }
 
@@ -179,25 +186,36 @@ impl Containers {
             out.text.push('\n');
         }
         let start = out.position();
-        for (index, line) in lines.split('\n').enumerate() {
-            steps::count(1);
-            let line_start = out.text.len();
-            match self.open.get(self.begun).filter(|_| index == 0) {
-                Some(first) => {
-                    out.text.push_str(&self.prefix[..first.outer]);
-                    self.open[self.begun..].iter().for_each(|open| out.text.push_str(&open.first));
-                }
-                None => out.text.push_str(&self.prefix),
+        match self.open.get(self.begun) {
+            Some(open) => {
+                let first = [&self.prefix[..open.outer], &self.first[open.first..]];
+                self.write_lines(out, first, lines);
             }
-            out.text.push_str(line);
-            if line.is_empty() {
-                let end = line_start + out.text[line_start..].trim_end().len();
-                out.text.truncate(end);
-            }
-            out.text.push('\n');
+            None => self.write_lines(out, [&self.prefix, ""], lines),
         }
         self.note(kind);
         start
+    }
+
+    /// Writes lines with their prefixes, that of the first in two parts.
+    fn write_lines(&self, out: &mut Output<'_>, first: [&str; 2], lines: &str) {
+        let (mut prefix, mut rest) = (first, Some(lines));
+        // Most blocks are one line.
+        let has_more = has_line_feed(lines);
+        while let Some(lines) = rest {
+            steps::count(1);
+            let split = if has_more { lines.split_once('\n') } else { None };
+            let (line, after) = split.map_or((lines, None), |(line, after)| (line, Some(after)));
+            let start = out.text.len();
+            prefix.iter().for_each(|part| out.text.push_str(part));
+            out.text.push_str(line);
+            if line.is_empty() {
+                let end = start + out.text[start..].trim_end().len();
+                out.text.truncate(end);
+            }
+            out.text.push('\n');
+            (prefix, rest) = ([&self.prefix, ""], after);
+        }
     }
 
     /// Notes the block in its container, and the containers that begin with it in theirs.

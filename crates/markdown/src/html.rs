@@ -3,7 +3,7 @@
 use consomme::{AttributeNamespace, ElementRef, Namespace};
 
 use crate::blocks::{Block, Container, Role};
-use crate::inline::{Inline, Mark, Piece};
+use crate::inline::{Inline, Link, Mark, Piece};
 use crate::options::{ImageStyle, Options};
 
 /// Returns a text with the character references that HTML needs.
@@ -221,7 +221,9 @@ impl Writer<'_> {
             Mark::Emphasis => "em",
             Mark::Strong => "strong",
             Mark::Strikethrough => "del",
-            Mark::Link(link) if !is_end => return self.attributes("a", link, &["href", "title"]),
+            Mark::Link(Link { href, title }) if !is_end => {
+                return self.attributes("a", &[("href", Some(href)), ("title", title)]);
+            }
             Mark::Link(_) => "a",
             Mark::Html(element) if !is_end => return self.out.push_str(&start_tag(element, false)),
             Mark::Html(element) => return self.out += &format!("</{}>", element.name()),
@@ -231,21 +233,20 @@ impl Writer<'_> {
 
     fn image(&mut self, image: ElementRef<'_>) {
         if self.options.images == ImageStyle::Markdown {
-            self.attributes("img", image, &["src", "alt", "title"]);
+            debug_assert!(image.namespace() == Namespace::Html, "an image is of HTML");
+            self.attributes("img", &["src", "alt", "title"].map(|name| (name, image.attr(name))));
         }
     }
 
-    /// Writes a start tag with the attributes of these names, addresses resolved.
-    fn attributes(&mut self, tag: &str, element: ElementRef<'_>, names: &[&str]) {
+    /// Writes a start tag with those of the attributes that have a value, addresses resolved.
+    fn attributes(&mut self, tag: &str, attributes: &[(&str, Option<&str>)]) {
         self.out += &format!("<{tag}");
-        debug_assert!(element.namespace() == Namespace::Html || tag == "a", "an image is of HTML");
-        for name in names {
-            let is_address = matches!(*name, "href" | "src");
-            let base = self.options.base.as_ref().filter(|_| is_address);
-            let resolved = base.and_then(|base| element.abs_url(name, base));
-            let Some(value) = resolved.as_deref().or_else(|| element.attr(name)) else { continue };
+        for &(name, value) in attributes {
+            let Some(value) = value else { continue };
+            let base = self.options.base.as_ref().filter(|_| matches!(name, "href" | "src"));
+            let resolved = base.and_then(|base| base.join(value));
             self.out += &format!(" {name}=\"");
-            push_escaped(&mut self.out, value);
+            push_escaped(&mut self.out, resolved.as_deref().unwrap_or(value));
             self.out.push('"');
         }
         self.out.push('>');

@@ -10,9 +10,32 @@ pub(crate) enum Mark<'a> {
     Emphasis,
     Strong,
     Strikethrough,
-    Link(ElementRef<'a>),
+    Link(Link<'a>),
     /// An element that Markdown has no mark for, kept as HTML.
     Html(ElementRef<'a>),
+}
+
+/// A link, with what its element has in attributes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Link<'a> {
+    pub(crate) href: &'a str,
+    pub(crate) title: Option<&'a str>,
+}
+
+impl<'a> Link<'a> {
+    /// Returns the link that an element is. One walk over the attributes takes the time of asking
+    /// for one of them.
+    pub(crate) fn of(element: ElementRef<'a>) -> Option<Link<'a>> {
+        let (mut href, mut title) = (None, None);
+        for attribute in element.attrs().filter(|attribute| attribute.prefix().is_none()) {
+            match attribute.name() {
+                "href" => href = href.or(Some(attribute.value())),
+                "title" => title = title.or(Some(attribute.value())),
+                _ => {}
+            }
+        }
+        Some(Link { href: href?, title })
+    }
 }
 
 impl Mark<'_> {
@@ -119,7 +142,7 @@ impl<'a> Inline<'a> {
         if text.is_empty() {
             return;
         }
-        self.has_content |= !text.trim_start().is_empty();
+        self.has_content = self.has_content || !text.trim_start().is_empty();
         let range = self.append(text);
         match self.pieces.last_mut() {
             Some(Piece::Text(last)) if last.end == range.start => last.end = range.end,
@@ -288,6 +311,9 @@ impl<'a> Inline<'a> {
     /// Ends the block: closes the marks, which go on in the block after it, and drops the line
     /// breaks at both ends, which show nothing. Returns whether there is content.
     pub(crate) fn finish(&mut self) -> bool {
+        if self.pieces.is_empty() && self.code == 0 {
+            return false;
+        }
         if self.code > 0 {
             self.end_code();
         }

@@ -25,6 +25,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod blocks;
+mod bytes;
 mod containers;
 mod conversion;
 mod convert;

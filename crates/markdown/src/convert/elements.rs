@@ -5,22 +5,27 @@ use std::ops::Range;
 use consomme::{ElementRef, NodeRef};
 
 use crate::html;
-use crate::inline::Mark;
+use crate::inline::{Link, Mark};
 use crate::options::{LinkStyle, MathStyle, Options};
 
-/// Returns the mark that a part of a line has.
-pub(super) fn mark<'a>(element: ElementRef<'a>, options: &Options) -> Option<Mark<'a>> {
+/// Returns the mark that a part of a line has, which may be a link.
+pub(super) fn mark<'a>(
+    element: ElementRef<'a>,
+    link: Option<Link<'a>>,
+    options: &Options,
+) -> Option<Mark<'a>> {
     Some(match element.name() {
         "em" | "i" => Mark::Emphasis,
         "strong" | "b" => Mark::Strong,
         "del" | "s" | "strike" if options.strikethrough => Mark::Strikethrough,
         "sub" | "sup" if options.html => Mark::Html(element),
         "a" if options.link_style != LinkStyle::Text => {
-            let address = element.attr("href")?.trim_start();
+            let link = link?;
+            let address = link.href.trim_start();
             // The program of a button is no address.
             let is_program =
                 address.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("javascript:"));
-            return (!is_program).then_some(Mark::Link(element));
+            return (!is_program).then_some(Mark::Link(link));
         }
         _ => return None,
     })

@@ -20,9 +20,9 @@ struct Found {
 }
 
 impl Footnotes {
-    /// Returns the label of the footnote that a link leads to.
-    pub(super) fn reference(&mut self, link: ElementRef<'_>) -> Option<String> {
-        let id = target(link)?;
+    /// Returns the label of the footnote that a link with an address leads to.
+    pub(super) fn reference(&mut self, link: ElementRef<'_>, href: &str) -> Option<String> {
+        let id = target(href)?;
         if !is_marked_reference(link) {
             return None;
         }
@@ -41,10 +41,10 @@ impl Footnotes {
         self.found.is_some() && item().is_some_and(|item| self.definition(item).is_some())
     }
 
-    /// Whether a link leads from a footnote back to its text.
-    pub(super) fn is_way_back(&self, link: ElementRef<'_>) -> bool {
+    /// Whether a link with an address leads from a footnote back to its text.
+    pub(super) fn is_way_back(&self, link: ElementRef<'_>, href: &str) -> bool {
         self.found.is_some()
-            && target(link).is_some()
+            && target(href).is_some()
             && (link.has_attr("data-footnote-backref")
                 || link.has_class("footnote-backref")
                 || link.attr("role") == Some("doc-backlink"))
@@ -61,12 +61,12 @@ impl Found {
     /// come after their texts.
     fn after(first: ElementRef<'_>) -> Found {
         let mut notes: HashMap<String, NodeId> = HashMap::new();
-        let mut links: Vec<String> = target(first).map(str::to_owned).into_iter().collect();
+        let mut links: Vec<String> = Vec::from_iter(target_of(first).map(str::to_owned));
         for element in first.following_elements() {
             steps::count(1);
             match element.name() {
                 "a" if is_reference(element) => {
-                    links.extend(target(element).map(str::to_owned));
+                    links.extend(target_of(element).map(str::to_owned));
                 }
                 "li" | "div" | "aside" if is_note(element) => {
                     let id = element.id_attr().unwrap_or_default().to_owned();
@@ -89,14 +89,19 @@ impl Found {
     }
 }
 
+/// Returns the id of the element in the same page that an address is of.
+fn target(href: &str) -> Option<&str> {
+    href.strip_prefix('#').filter(|id| !id.is_empty())
+}
+
 /// Returns the id of the element in the same page that a link leads to.
-fn target(link: ElementRef<'_>) -> Option<&str> {
-    link.attr("href")?.strip_prefix('#').filter(|id| !id.is_empty())
+fn target_of(link: ElementRef<'_>) -> Option<&str> {
+    target(link.attr("href")?)
 }
 
 /// Whether a link into the page is marked as one to a footnote.
 fn is_reference(link: ElementRef<'_>) -> bool {
-    target(link).is_some() && is_marked_reference(link)
+    target_of(link).is_some() && is_marked_reference(link)
 }
 
 /// Whether a link, if it leads into the page, is marked as one to a footnote.

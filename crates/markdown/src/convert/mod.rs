@@ -23,7 +23,7 @@ use consomme::rendering::{BoxKind, RenderedEvent, TextOptions};
 use consomme::{ElementRef, NodeRef, steps};
 
 use crate::blocks::{Block, Code, Container, Role, Sink};
-use crate::inline::{Inline, Mark};
+use crate::inline::{Inline, Link, Mark};
 use crate::limits::LimitsHit;
 use crate::options::{DefinitionStyle, MathStyle, Options, RubyStyle};
 use crate::rules::Action;
@@ -58,10 +58,10 @@ pub(crate) fn convert<'a>(
         limits: LimitsHit::default(),
     };
     let text_options = TextOptions::new().skipped_contents(options.skipped_contents);
-    for event in node.rendered(&text_options) {
+    node.rendered(&text_options).for_each(|event| {
         steps::count(1);
         converter.event(event);
-    }
+    });
     converter.flush();
     converter.limits
 }
@@ -201,7 +201,8 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
 
     fn start_inline(&mut self, element: ElementRef<'a>) {
         let name = element.name();
-        if self.options.footnotes && matches!(name, "a" | "sup") && self.start_footnote(element) {
+        let link = if name == "a" { Link::of(element) } else { None };
+        if self.options.footnotes && self.start_footnote(element, link) {
             return;
         }
         let open = match name {
@@ -217,7 +218,7 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
                 self.inline.push_text("(");
                 Open::Ruby
             }
-            _ => match mark(element, self.options) {
+            _ => match mark(element, link, self.options) {
                 Some(mark) => {
                     self.inline.open(mark, self.options.merge_nested);
                     Open::Mark
@@ -229,24 +230,30 @@ impl<'a, S: Sink<'a>> Converter<'_, 'a, S> {
     }
 
     /// Starts a link to a footnote or back from one, if the element is one of these.
-    fn start_footnote(&mut self, element: ElementRef<'a>) -> bool {
-        if element.name() == "sup" {
+    fn start_footnote(&mut self, element: ElementRef<'a>, link: Option<Link<'a>>) -> bool {
+        if let Some(Link { href, .. }) = link {
+            if let Some(label) = self.footnotes.reference(element, href) {
+                self.inline.push_footnote(&label);
+                self.skipped = Some(element);
+                return true;
+            }
+            if self.footnotes.is_way_back(element, href) {
+                self.skipped = Some(element);
+                return true;
+            }
+        } else if element.name() == "sup" {
             if self.footnotes.is_label(element) {
                 self.skipped = Some(element);
                 return true;
             }
-            let link = element.first_element_child();
-            if link.is_some_and(|link| self.footnotes.reference(link).is_some()) {
+            let inner = element.first_element_child();
+            let href = inner.and_then(|inner| inner.attr("href"));
+            if let (Some(inner), Some(href)) = (inner, href)
+                && self.footnotes.reference(inner, href).is_some()
+            {
                 self.open.push(Open::Inline);
                 return true;
             }
-        } else if let Some(label) = self.footnotes.reference(element) {
-            self.inline.push_footnote(&label);
-            self.skipped = Some(element);
-            return true;
-        } else if self.footnotes.is_way_back(element) {
-            self.skipped = Some(element);
-            return true;
         }
         false
     }

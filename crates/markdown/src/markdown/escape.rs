@@ -1,5 +1,7 @@
 //! Backslashes before characters that Markdown would not take as text.
 
+use crate::bytes::classes;
+
 /// How often characters are in the texts of a block. One that is there once, alone, marks nothing.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Counts {
@@ -12,7 +14,9 @@ pub(super) struct Counts {
 impl Counts {
     pub(super) fn add(&mut self, text: &str) {
         // Nine of ten texts have none.
-        if !has_byte(text, |b| (b == b'*') | (b == b'_') | (b == b'~') | (b == b'`')) {
+        let bytes = text.as_bytes();
+        let has_marks = memchr::memchr3(b'*', b'_', b'~', bytes).is_some();
+        if !has_marks && memchr::memchr(b'`', bytes).is_none() {
             return;
         }
         let count = |wanted| text.bytes().filter(|byte| *byte == wanted).count() as u32;
@@ -30,6 +34,10 @@ impl Counts {
 
     pub(super) fn add_code(&mut self) {
         self.backticks += 2;
+    }
+
+    pub(super) fn has_one_backtick(&self) -> bool {
+        self.backticks == 1
     }
 }
 
@@ -61,14 +69,6 @@ pub(super) enum Next {
     Other,
 }
 
-/// Whether a text has such a byte. It looks at 16 bytes at a time, of which the compiler makes
-/// vector instructions.
-pub(super) fn has_byte(text: &str, is_wanted: impl Fn(u8) -> bool) -> bool {
-    let (chunks, rest) = text.as_bytes().as_chunks::<16>();
-    let found = |chunk: &[u8; 16]| chunk.iter().fold(0, |all, b| all | u8::from(is_wanted(*b)));
-    chunks.iter().any(|chunk| found(chunk) != 0) || rest.iter().any(|byte| is_wanted(*byte))
-}
-
 /// The bytes that may need a backslash.
 const SPECIAL: [bool; 256] = {
     let mut special = [false; 256];
@@ -81,8 +81,28 @@ const SPECIAL: [bool; 256] = {
     special
 };
 
+/// Whether no character of a text may need a backslash.
+fn is_plain(text: &str) -> bool {
+    const MARK: u8 = 1;
+    const COLON: u8 = 2;
+    const DOT: u8 = 4;
+    let found = classes(text, |b| {
+        let is_mark = (b == b'\\') | (b == b'`') | (b == b'*') | (b == b'_') | (b == b'[');
+        let is_mark = is_mark | (b == b']') | (b == b'<') | (b == b'&') | (b == b'~');
+        let is_mark = is_mark | (b == b'!') | (b == b'|') | (b == b'$');
+        (u8::from(is_mark) * MARK) | (u8::from(b == b':') * COLON) | (u8::from(b == b'.') * DOT)
+    });
+    // Nearly all colons and dots are those of sentences, not of addresses.
+    found & MARK == 0
+        && (found & COLON == 0 || !text.contains("://"))
+        && (found & DOT == 0 || !text.contains("www."))
+}
+
 /// Appends a text with backslashes.
 pub(super) fn push_text(out: &mut String, text: &str, place: &Place) {
+    if is_plain(text) {
+        return out.push_str(text);
+    }
     let bytes = text.as_bytes();
     let mut written = 0;
     let mut at = 0;

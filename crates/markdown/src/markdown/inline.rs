@@ -3,7 +3,7 @@
 use consomme::{ElementRef, steps};
 
 use crate::html;
-use crate::inline::{Inline, Mark, Piece};
+use crate::inline::{Inline, Link, Mark, Piece};
 use crate::options::{Delimiter, HardBreakStyle, Options};
 
 use super::delimiters::{self, Token};
@@ -139,11 +139,13 @@ impl<'p, 'a> Pass<'p, 'a> {
                 Piece::Code(_) => counts.add_code(),
                 Piece::Open(mark) if mark.has_delimiters() => counts.add_marks(),
                 Piece::Math(..) => has_math = true,
-                // A backtick in an address would end a code.
-                Piece::Open(Mark::Link(link)) if has_backtick(*link, "href") => counts.add_code(),
-                Piece::Image(image) if has_backtick(*image, "src") => counts.add_code(),
+                Piece::Image(image) if has_backtick_in_image(*image) => counts.add_code(),
                 _ => {}
             }
+        }
+        // A backtick in an address would end the code that the only one in a text would start.
+        if counts.has_one_backtick() && inline.pieces().iter().any(has_backtick) {
+            counts.add_code();
         }
         let (open, marks, is_in_link) = (Vec::new(), 0, false);
         Pass { writer, inline, context, options, links, counts, has_math, open, marks, is_in_link }
@@ -157,7 +159,7 @@ impl<'p, 'a> Pass<'p, 'a> {
             at += 1;
             match piece {
                 Piece::Open(Mark::Link(link)) => {
-                    if let Some(length) = self.autolink(*link, &pieces[at..]) {
+                    if let Some(length) = self.autolink(link, &pieces[at..]) {
                         at += length;
                         continue;
                     }
@@ -169,7 +171,7 @@ impl<'p, 'a> Pass<'p, 'a> {
                     self.is_in_link = false;
                     self.writer.tokens.push(Token::LinkEnd);
                     let is_in_cell = self.is_in_cell();
-                    self.links.push_end(&mut self.writer.out, *link, is_in_cell);
+                    self.links.push_end(&mut self.writer.out, link, is_in_cell);
                 }
                 Piece::Open(mark) => self.open(*mark),
                 Piece::Close(mark) => self.close(*mark),
@@ -340,7 +342,7 @@ impl<'p, 'a> Pass<'p, 'a> {
 
     /// Writes a link whose text is its address as `<address>`. Returns the number of pieces after
     /// the start of the link that this writes.
-    fn autolink(&mut self, link: ElementRef<'a>, rest: &[Piece<'a>]) -> Option<usize> {
+    fn autolink(&mut self, link: &Link<'a>, rest: &[Piece<'a>]) -> Option<usize> {
         let [Piece::Text(range), Piece::Close(_), ..] = rest else { return None };
         let text = self.inline.str(range);
         if !self.options.autolinks || !self.links.is_autolink(link, text) {
@@ -352,13 +354,20 @@ impl<'p, 'a> Pass<'p, 'a> {
     }
 }
 
-/// Whether the address or the title of a link or an image has a backtick.
-fn has_backtick(element: ElementRef<'_>, address: &str) -> bool {
-    // Hardly any attribute has one, whatever its name.
-    element.attrs().any(|attribute| attribute.value().contains('`')) && {
-        let has = |name| element.attr(name).is_some_and(|value| value.contains('`'));
-        has(address) || has("title") || has("alt")
+/// Whether a piece is a link with a backtick in its address or its title.
+fn has_backtick(piece: &Piece<'_>) -> bool {
+    match piece {
+        Piece::Open(Mark::Link(Link { href, title })) => {
+            href.contains('`') || title.is_some_and(|title| title.contains('`'))
+        }
+        _ => false,
     }
+}
+
+/// Whether the address, the title or the description of an image has a backtick.
+fn has_backtick_in_image(image: ElementRef<'_>) -> bool {
+    let is_written = |name| matches!(name, "src" | "data-src" | "title" | "alt");
+    image.attrs().any(|attribute| attribute.value().contains('`') && is_written(attribute.name()))
 }
 
 /// Returns the length of a run of backticks that is not in a code, at least `least`.

@@ -6,9 +6,11 @@ use std::fmt::Write;
 
 use consomme::{BaseUrl, ElementRef, steps};
 
+use crate::bytes::classes;
+use crate::inline::Link;
 use crate::options::{LinkStyle, Options};
 
-use super::escape::{self, Place, has_byte};
+use super::escape::{self, Place};
 
 /// Writes the addresses of links and images.
 #[derive(Debug)]
@@ -43,18 +45,19 @@ impl Links {
     }
 
     /// Writes the end of a link after its text.
-    pub(super) fn push_end(&mut self, out: &mut String, link: ElementRef<'_>, is_in_cell: bool) {
-        let address = self.address(link, "href").unwrap_or_default();
-        self.push_target(out, &address, link.attr("title"), is_in_cell);
+    pub(super) fn push_end(&mut self, out: &mut String, link: &Link<'_>, is_in_cell: bool) {
+        let address = self.address(link.href);
+        self.push_target(out, &address, link.title, is_in_cell);
     }
 
     /// Writes an image. Without an address, it has its description only.
     pub(super) fn push_image(&mut self, out: &mut String, image: ElementRef<'_>, place: &Place) {
         let is_shown = |address: &Cow<'_, str>| self.has_data_urls || !is_data(address);
-        let address = self
-            .address(image, "src")
-            .filter(is_shown)
-            .or_else(|| self.address(image, "data-src").filter(is_shown))
+        let address = ["src", "data-src"]
+            .into_iter()
+            .filter_map(|name| image.attr(name))
+            .map(|value| self.address(value))
+            .find(is_shown)
             .unwrap_or_default();
         out.push_str("![");
         let description = image.attr("alt").unwrap_or("");
@@ -88,25 +91,24 @@ impl Links {
         debug_assert!(result.is_ok(), "writing to a `String` does not fail");
     }
 
-    /// Returns the address in an attribute, resolved if there is a base.
-    fn address<'a>(&self, element: ElementRef<'a>, attribute: &str) -> Option<Cow<'a, str>> {
-        let resolved = self.base.as_ref().and_then(|base| element.abs_url(attribute, base));
+    /// Returns the address that the value of an attribute is, resolved if there is a base.
+    fn address<'a>(&self, value: &'a str) -> Cow<'a, str> {
+        let resolved = self.base.as_ref().and_then(|base| base.join(value));
         if let Some(resolved) = resolved {
-            return Some(Cow::Owned(resolved));
+            return Cow::Owned(resolved);
         }
-        let value = element.attr(attribute)?;
-        if !has_byte(value, |byte| byte <= b' ') {
-            return Some(Cow::Borrowed(value));
+        if classes(value, address_class) & SPACE == 0 {
+            return Cow::Borrowed(value);
         }
         let value = value.trim_matches([' ', '\t', '\n', '\r', '\u{C}']);
-        Some(Cow::Owned(value.split(['\t', '\n', '\r']).collect()))
+        Cow::Owned(value.split(['\t', '\n', '\r']).collect())
     }
 
     /// Whether a link can be written as `<text>`: the text is its address.
-    pub(super) fn is_autolink(&self, link: ElementRef<'_>, text: &str) -> bool {
-        let Some(href) = link.attr("href") else { return false };
+    pub(super) fn is_autolink(&self, link: &Link<'_>, text: &str) -> bool {
+        let href = link.href;
         // An address is never shorter than the text. Few are as long.
-        if !href.ends_with(text) || link.has_attr("title") {
+        if !href.ends_with(text) || link.title.is_some() {
             return false;
         }
         let is_plain = |text: &str| {
@@ -159,20 +161,33 @@ fn push_destination(out: &mut String, address: &str, title: Option<&str>, is_in_
     }
 }
 
+/// A space or a control character in an address.
+const SPACE: u8 = 1;
+/// Another byte for which an address must be in angle brackets.
+const SPECIAL: u8 = 2;
+const AMPERSAND: u8 = 4;
+
+/// Returns the class of a byte of an address.
+fn address_class(byte: u8) -> u8 {
+    let is_bracket = (byte == b'(') | (byte == b')') | (byte == b'<') | (byte == b'>');
+    let is_special = is_bracket | (byte == b'\\') | (byte == 0x7F);
+    (u8::from(byte <= b' ') * SPACE)
+        | (u8::from(is_special) * SPECIAL)
+        | (u8::from(byte == b'&') * AMPERSAND)
+}
+
 /// Appends the address of a link, in angle brackets if it must be.
 fn push_address(out: &mut String, address: &str) {
-    let is_special =
-        |byte: u8| byte <= b' ' || matches!(byte, b'(' | b')' | b'<' | b'>' | b'\\' | 0x7F);
-    // Most addresses are written as they are.
-    if !has_byte(address, |byte| is_special(byte) || byte == b'&') {
-        return out.push_str(address);
+    match classes(address, address_class) {
+        // Most addresses are written as they are.
+        0 => out.push_str(address),
+        AMPERSAND => push_escaped(out, address, b""),
+        _ => {
+            out.push('<');
+            push_escaped(out, address, b"<>\\");
+            out.push('>');
+        }
     }
-    if !has_byte(address, is_special) {
-        return push_escaped(out, address, b"");
-    }
-    out.push('<');
-    push_escaped(out, address, b"<>\\");
-    out.push('>');
 }
 
 /// Appends a text with backslashes before these bytes of ASCII and before `&` that would begin a

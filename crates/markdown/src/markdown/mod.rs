@@ -17,6 +17,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::blocks::{Code, Container, Grid, Role, Sink};
+use crate::bytes::has_line_feed;
 use crate::containers::{Containers, Kind};
 use crate::inline::{Inline, Piece};
 use crate::options::{CodeBlockStyle, Fence, HeadingStyle, Options};
@@ -200,8 +201,11 @@ fn is_closing(line: &str) -> bool {
 /// Returns the lines of a paragraph, with a backslash where one would begin another block. The box
 /// of a task is at the start of the first.
 fn escaped_lines(lines: &str, has_task: bool) -> Cow<'_, str> {
-    let first = lines.bytes().next().unwrap_or(b' ');
-    if first.is_ascii_alphabetic() && !lines.contains('\n') {
+    // Most paragraphs are one line as it is.
+    if !has_line_feed(lines)
+        && !lines.starts_with([' ', '\t', '\u{FEFF}'])
+        && (has_task || escape::block_start(lines, true).is_none())
+    {
         return Cow::Borrowed(lines);
     }
     let mut escaped = String::with_capacity(lines.len() + 8);

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use consomme::{BaseUrl, ElementRef, steps};
+use consomme::{BaseUrl, steps};
 
 use crate::blocks::{Block, Code, Container, Grid, Role, Sink};
 use crate::containers::{Containers, Kind};
-use crate::inline::{Inline, Mark, Piece};
+use crate::inline::{Inline, Link, Mark, Piece};
 use crate::options::Bullet;
 use crate::output::{BlockKind, Output};
 
@@ -95,9 +95,9 @@ impl<'w> Writer<'w> {
     }
 
     /// Returns the number of a link, unless its text says its address.
-    fn number(&mut self, link: ElementRef<'_>, text: &str) -> Option<usize> {
-        let written = link.attr("href")?.trim();
-        let resolved = self.base.as_ref().and_then(|base| link.abs_url("href", base));
+    fn number(&mut self, link: Link<'_>, text: &str) -> Option<usize> {
+        let written = link.href.trim();
+        let resolved = self.base.as_ref().and_then(|base| base.join(link.href));
         let address = resolved.unwrap_or_else(|| written.to_owned());
         let is_said = text == address || address.strip_prefix("mailto:") == Some(text);
         if is_said || text.trim().is_empty() || address.contains(['\n', '\r']) {
