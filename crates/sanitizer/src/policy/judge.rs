@@ -11,7 +11,7 @@ use crate::removals::RemovalReason;
 use crate::rules::{Action, ElementRule, Rules, baseline};
 use crate::walk::{Change, Edit, Judge, Judged, TextEdit, Verdict};
 
-use super::builder::Policy;
+use super::builder::{Enforced, Policy};
 use super::frames::FrameAttribute;
 use super::passes::Pass;
 use super::style::may_fetch;
@@ -36,6 +36,8 @@ pub(crate) struct Governed<'a> {
     /// The attributes of the current element that held URLs before any of them was changed, by
     /// their qualified names, if that depends on other attributes.
     uses: Vec<(Box<str>, UrlUse)>,
+    /// Whether the current element always has some attributes.
+    has_enforced: bool,
 }
 
 impl Judge for Governed<'_> {
@@ -101,8 +103,11 @@ impl Judge for Governed<'_> {
                 FrameAttribute::Other => {}
             }
         }
-        let qualified = attr.qualified_name();
-        if let Some(enforced) = self.enforced(element).find(|it| *it.name == *qualified) {
+        debug_assert_eq!(self.has_enforced, self.enforced(element).next().is_some());
+        let is_of = |enforced: &&Enforced| *enforced.name == *attr.qualified_name();
+        if self.has_enforced
+            && let Some(enforced) = self.enforced(element).find(is_of)
+        {
             let is_same = *enforced.value == *attr.value();
             let set = || Change::Set(enforced.value.to_string(), RemovalReason::Enforced);
             return (!is_same).then(set);
@@ -113,7 +118,7 @@ impl Judge for Governed<'_> {
         if let Some(reason) = judged.reaches_out(attr) {
             return Some(Change::Remove(reason));
         }
-        if self.policy.breaks_templates && has_template(&qualified) {
+        if self.policy.breaks_templates && has_template(&attr.qualified_name()) {
             return Some(Change::Remove(RemovalReason::TemplateSyntax));
         }
         let mut value = Value { text: Cow::Borrowed(attr.value()), reason: None, held: None };
@@ -149,6 +154,8 @@ impl Judge for Governed<'_> {
     #[inline]
     fn begin(&mut self, element: ElementRef<'_>) {
         self.uses.clear();
+        let has_enforced = self.enforced(element).next().is_some();
+        self.has_enforced = has_enforced;
         if let Some(urls) = &self.policy.urls
             && self.has_related_attributes(element)
         {
@@ -157,6 +164,7 @@ impl Judge for Governed<'_> {
         }
     }
 
+    #[inline]
     fn has_more_for(&self, element: ElementRef<'_>) -> bool {
         let is_style = || element.element_name().local == known::STYLE;
         self.policy.on_element.is_some()
@@ -181,6 +189,7 @@ impl Judge for Governed<'_> {
         (!frames.settle(document, id)).then_some(RemovalReason::Frame)
     }
 
+    #[inline]
     fn has_related_attributes(&self, element: ElementRef<'_>) -> bool {
         self.policy.urls.is_some()
             && has_related_attributes(element)
@@ -289,6 +298,7 @@ impl<'a> Governed<'a> {
             of_texts: HashSet::new(),
             edit: None,
             uses: Vec::new(),
+            has_enforced: false,
         }
     }
 

@@ -68,7 +68,7 @@ pub(super) use json::MEMBERS;
 #[cfg(feature = "serde")]
 pub(super) use json::policy_of;
 pub(super) use judge::Governed;
-pub(super) use passes::{normalize, normalize_in, sanitize_texts};
+pub(super) use passes::{normalize, sanitize_texts};
 pub(super) use settled::Settled;
 #[cfg(feature = "css")]
 pub use style_colors::Colors;

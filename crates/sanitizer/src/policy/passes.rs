@@ -4,7 +4,7 @@
 //! gone. Each pass is the same walk; most policies have the first one only.
 
 use consomme::shadow::ShadowRootRef;
-use consomme::{Document, NodeId, NodeRef};
+use consomme::{Document, NodeRef};
 
 use crate::walk::{Noting, sanitize_in_place};
 
@@ -73,22 +73,12 @@ pub(crate) fn sanitize_texts(
 /// contents of templates and in shadow trees, too.
 pub(crate) fn normalize(tree: &mut Document) {
     let mut waiting = vec![tree.root().id()];
-    let mut inner_roots = Vec::new();
     while let Some(root) = waiting.pop() {
         for element in tree.node(root).descendant_elements() {
             let shadow_root = element.shadow_root().map(ShadowRootRef::as_node);
             let inside = [element.template_contents(), shadow_root];
-            let inside = inside.into_iter().flatten().map(NodeRef::id);
-            waiting.extend(inside.clone());
-            inner_roots.extend(inside);
+            waiting.extend(inside.into_iter().flatten().map(NodeRef::id));
         }
-    }
-    normalize_in(tree, inner_roots);
-}
-
-/// Joins texts that are neighbors in the root of a document, and in these other roots in it.
-pub(crate) fn normalize_in(tree: &mut Document, inner_roots: Vec<NodeId>) {
-    for root in std::iter::once(tree.root().id()).chain(inner_roots) {
         let normalized = tree.normalize(root);
         debug_assert!(normalized.is_ok(), "a root is a node of its document");
     }

@@ -7,6 +7,10 @@ use std::borrow::Cow;
 ///
 /// <https://url.spec.whatwg.org/#concept-basic-url-parser>
 pub(super) fn cleaned(value: &str) -> Cow<'_, str> {
+    // Most have neither. All bytes are looked at, many at a time.
+    if !value.bytes().fold(false, |found, byte| found | (byte <= b' ')) {
+        return Cow::Borrowed(value);
+    }
     let trimmed = value.trim_matches(|c: char| c <= ' ');
     match trimmed.bytes().any(|byte| matches!(byte, b'\t' | b'\n' | b'\r')) {
         true => Cow::Owned(trimmed.replace(['\t', '\n', '\r'], "")),
@@ -18,10 +22,10 @@ pub(super) fn cleaned(value: &str) -> Cow<'_, str> {
 ///
 /// <https://url.spec.whatwg.org/#scheme-start-state>
 pub(super) fn scheme_of(url: &str) -> Option<(&str, &str)> {
-    let (scheme, rest) = url.split_once(':')?;
-    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-        && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
-    is_scheme.then_some((scheme, rest))
+    let of_scheme = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.');
+    let (scheme, rest) = url.split_at(url.bytes().take_while(of_scheme).count());
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic());
+    Some((scheme, rest.strip_prefix(':')?)).filter(|_| is_scheme)
 }
 
 /// Returns whether a scheme is special: its URLs have hosts, and relative ones that begin with it.

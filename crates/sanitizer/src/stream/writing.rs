@@ -1,6 +1,6 @@
 //! Sanitizes a segment, and writes the part of it that is new.
 
-use crate::policy::{Governed, Policy, Settled, normalize_in};
+use crate::policy::{Governed, Policy, Settled};
 use crate::text::{Part, Reading, Written, write_part};
 use crate::walk::{Noting, sanitize_in_place};
 
@@ -36,9 +36,8 @@ impl Segment {
         }
         if let Some(policy) = policy {
             let mut noting = Noting::new(Governed::new(reading.rules, policy), None);
-            if let Some(inner_roots) = sanitize_in_place(&mut tree, &mut noting, true) {
-                normalize_in(&mut tree, inner_roots);
-            }
+            sanitize_in_place(&mut tree, &mut noting, true);
+            reading.join_texts(&mut tree);
         }
         let mut part = Part::new(&resumed, &open, before.loses_line_feed);
         let nest = reading.nest(tree.root());

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::held_images::HeldImages;
-use crate::policy::{Governed, Policy, Settled, normalize, normalize_in, sanitize_texts};
+use crate::policy::{Governed, Policy, Settled, normalize, sanitize_texts};
 use crate::removals::{RemovalReason, Removals, Removed};
 use crate::walk::{Judge, Noting, sanitize_in_place};
 use consomme::{Document, LimitsHit, NodeId, NodeRef};
@@ -85,9 +85,8 @@ impl Reading<'_> {
     /// Sanitizes a tree, and writes it.
     fn sanitized(&self, tree: &mut Document, noting: &mut Noting<'_, Governed<'_>>) -> Written {
         let policy = noting.judge.policy;
-        if let Some(inner_roots) = sanitize_in_place(tree, noting, true) {
-            normalize_in(tree, inner_roots);
-        }
+        sanitize_in_place(tree, noting, true);
+        self.join_texts(tree);
         let result = self.write_judged(policy, tree);
         if !result.reaching_out.is_empty() {
             take_out(tree, &result.reaching_out, noting);
@@ -95,6 +94,14 @@ impl Reading<'_> {
         match policy.judges_texts() {
             true => self.texts_judged(tree, noting),
             false => result,
+        }
+    }
+
+    /// Joins texts where elements were removed between them, if that makes a difference to the
+    /// output: a context that takes no text takes whitespace, but not the whitespace of a text.
+    pub(crate) fn join_texts(&self, tree: &mut Document) {
+        if !self.nest(tree.root()).keeps_text() {
+            normalize(tree);
         }
     }
 
@@ -178,4 +185,28 @@ fn attributes(tree: &Document) -> impl Iterator<Item = (&str, &str, &str)> {
     let elements = tree.root().descendants_with_templates().filter_map(NodeRef::as_element);
     elements
         .flat_map(|element| element.attrs().map(move |it| (element.name(), it.name(), it.value())))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Preset, Removed, SanitizeOptions, Sanitizer};
+
+    /// In a table, whitespace stays, and a text with more goes with its whitespace. Where a script
+    /// was between them, they are one text.
+    #[test]
+    fn parts_of_a_text_go_together_from_a_context_that_takes_no_text() {
+        let relaxed = Sanitizer::preset(Preset::Relaxed);
+        let options = SanitizeOptions::new().max_removals(10);
+        for (html, expected, texts) in [
+            (" <script>1</script>a", "", 1),
+            ("a<script>1</script> ", "", 1),
+            (" <script>1</script> ", "  ", 0),
+            (" <tr><td> <script>1</script>a", " <tbody><tr><td> a</td></tr></tbody>", 0),
+        ] {
+            let sanitized = options.sanitize(&relaxed, "table", html);
+            let removed =
+                sanitized.removals().list().iter().filter(|it| it.what() == Removed::Text);
+            assert_eq!((sanitized.html(), removed.count()), (expected, texts), "{html:?}");
+        }
+    }
 }

@@ -13,26 +13,18 @@ use super::inner_sanitize_steps::{Target, inner_sanitize_steps, judge_attributes
 use super::judge::{Judge, Judged, Verdict};
 
 /// Sanitizes a document, with the contents of its templates and with its shadow roots. `is_text`
-/// says whether it is to be written, and put into a page as text. If nodes were removed or moved,
-/// so that texts may be neighbors now, returns the contents of templates and the shadow roots.
-pub(crate) fn sanitize_in_place<J: Judge>(
-    document: &mut Document,
-    judge: &mut J,
-    is_text: bool,
-) -> Option<Vec<NodeId>> {
+/// says whether it is to be written, and put into a page as text. Texts may be neighbors then.
+pub(crate) fn sanitize_in_place<J: Judge>(document: &mut Document, judge: &mut J, is_text: bool) {
     let next = document.root().first_child().map(NodeRef::id);
     let mut target = InPlace {
         document,
         is_text,
         next,
         waiting: Vec::new(),
-        inner_roots: Vec::new(),
         judged: HashSet::new(),
         changes: AttributeChanges::new(),
-        has_moved: false,
     };
     inner_sanitize_steps(judge, &mut target);
-    target.has_moved.then_some(target.inner_roots)
 }
 
 pub(super) struct InPlace<'a, V> {
@@ -41,13 +33,9 @@ pub(super) struct InPlace<'a, V> {
     pub(super) next: Option<NodeId>,
     /// The roots whose descendants are still to be visited: contents of templates and shadow roots.
     waiting: Vec<NodeId>,
-    /// All of these roots that were found.
-    inner_roots: Vec<NodeId>,
     /// Elements that are judged already, and moved to where they are visited once more.
     pub(super) judged: HashSet<NodeId>,
     pub(super) changes: AttributeChanges<V>,
-    /// Whether nodes were removed or moved.
-    has_moved: bool,
 }
 
 impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
@@ -57,7 +45,6 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
     fn next(&mut self) -> Option<NodeId> {
         while self.next.is_none() {
             let root = self.waiting.pop()?;
-            self.inner_roots.push(root);
             self.next = self.document.node(root).first_child().map(NodeRef::id);
         }
         self.next
@@ -72,10 +59,7 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
     fn text(&mut self, judge: &mut J, text: NodeId) {
         match judge.text(self.document, text) {
             None => self.next = self.after(text),
-            Some(edit) => {
-                self.has_moved = true;
-                self.edit_text(judge, text, edit);
-            }
+            Some(edit) => self.edit_text(judge, text, edit),
         }
     }
 
@@ -105,7 +89,6 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
         }
         let verdict = self.complete(judge, id, rule);
         if let Some(edit) = judge.take_edit() {
-            self.has_moved = true;
             return self.edit(judge, id, rule, edit);
         }
         if verdict.action == Action::Keep {
@@ -115,7 +98,6 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
     }
 
     fn remove(&mut self, node: NodeId, _: Removed) {
-        self.has_moved = true;
         self.next = self.after(node);
         let removed = self.document.detach(node);
         debug_assert!(removed.is_ok(), "it is a node of the document");
@@ -124,12 +106,10 @@ impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
     /// "Let fragment be the result of creating a document fragment […] Replace child with fragment
     /// within node."
     fn escape(&mut self, judge: &mut J, element: NodeId, with_content: bool) {
-        self.has_moved = true;
         self.escape_element(judge, element, with_content);
     }
 
     fn replace_with_children(&mut self, element: NodeId) {
-        self.has_moved = true;
         let after = self.after(element);
         let node = self.document.node(element);
         // "Assert: node is not a Document." `html` is not replaceable. In a document built by
