@@ -1,6 +1,7 @@
 //! The images that a policy holds back until the reader asks for them.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use consomme::urls::UrlForm;
 use consomme::{Document, ElementRef, NodeRef};
@@ -13,8 +14,18 @@ pub(crate) const HELD_PREFIX: &str = "data-held-";
 /// The rest of the name of the attribute that says how a held image tracks.
 pub(crate) const HELD_TRACKING: &str = "tracking";
 
-/// The hosts and paths of trackers.
-const TRACKERS: &str = include_str!("trackers.txt");
+/// The addresses of services that count readers.
+static TRACKERS: LazyLock<Trackers> = LazyLock::new(|| {
+    let list = include_str!("trackers.txt");
+    let paths = rows(list, "paths").flatten().map(|path| format!("/{path}/")).collect();
+    Trackers { hosts: rows(list, "hosts").flatten().collect(), paths }
+});
+
+struct Trackers {
+    hosts: Vec<&'static str>,
+    /// Parts of paths, each between two slashes.
+    paths: Vec<String>,
+}
 
 /// How many elements around an image are asked whether they are hidden.
 const MAX_AROUND: usize = 8;
@@ -52,7 +63,7 @@ impl HeldImages {
     /// Finds the images that are held back in a sanitized document.
     pub fn of(document: &Document) -> HeldImages {
         let elements = document.root().descendants_with_templates().filter_map(NodeRef::as_element);
-        HeldImages { list: elements.flat_map(held_by).collect() }
+        HeldImages { list: elements.filter(|it| has_held(*it)).flat_map(held_by).collect() }
     }
 
     /// Returns all of them.
@@ -97,12 +108,15 @@ impl HeldImage {
     }
 }
 
+/// Returns whether an element holds something back.
+#[inline]
+pub(crate) fn has_held(element: ElementRef<'_>) -> bool {
+    element.attrs().any(|attribute| attribute.name().starts_with(HELD_PREFIX))
+}
+
 /// Returns what an element holds back.
 fn held_by(element: ElementRef<'_>) -> Vec<HeldImage> {
     let mut images = Vec::new();
-    if !element.attrs().any(|attribute| attribute.name().starts_with(HELD_PREFIX)) {
-        return images;
-    }
     let held = |name: &str| element.attr(&format!("{HELD_PREFIX}{name}"));
     let tracking = held(HELD_TRACKING).and_then(Tracking::from_code);
     for attribute in ["src", "srcset", "background", "poster", "style"] {
@@ -195,7 +209,9 @@ impl fmt::Display for Tracking {
 
 /// Returns the size of an image in pixels, by its style or its attribute.
 fn size(element: ElementRef<'_>, name: &str) -> Option<f32> {
-    let of_style = declared(element, name).or_else(|| declared(element, &format!("max-{name}")));
+    let of_style = element.attr("style").and_then(|style| {
+        declared(style, name).or_else(|| declared(style, &format!("max-{name}")))
+    });
     let value = of_style.as_deref().or_else(|| element.attr(name))?.trim();
     let end = value.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(value.len());
     let (number, unit) = value.split_at(end);
@@ -203,20 +219,23 @@ fn size(element: ElementRef<'_>, name: &str) -> Option<f32> {
 }
 
 fn is_hidden(element: ElementRef<'_>) -> bool {
+    if element.has_attr("hidden") {
+        return true;
+    }
+    let Some(style) = element.attr("style") else { return false };
     let is = |name: &str, values: &[&str]| {
-        declared(element, name).is_some_and(|value| values.contains(&&*value))
+        declared(style, name).is_some_and(|value| values.contains(&&*value))
     };
-    element.has_attr("hidden")
-        || is("display", &["none"])
+    is("display", &["none"])
         || is("visibility", &["hidden", "collapse"])
         || is("opacity", &["0", "0.0", "0%"])
         || is("mso-hide", &["all"])
 }
 
-/// Returns the last value of a property in the style of an element, lowercased. The style is not
-/// parsed as CSS: this is for a guess only.
-fn declared(element: ElementRef<'_>, property: &str) -> Option<String> {
-    let mut declarations = element.attr("style")?.split(';').filter_map(|it| it.split_once(':'));
+/// Returns the last value of a property in a style, lowercased. The style is not parsed as CSS: this
+/// is for a guess only.
+fn declared(style: &str, property: &str) -> Option<String> {
+    let mut declarations = style.split(';').filter_map(|it| it.split_once(':'));
     let (_, value) = declarations.rfind(|(name, _)| name.trim().eq_ignore_ascii_case(property))?;
     let value = value.trim().to_ascii_lowercase();
     Some(value.trim_end_matches("!important").trim_end().to_owned())
@@ -232,8 +251,8 @@ fn is_known(url: &str) -> bool {
         host.strip_suffix(known).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
     };
     let path = format!("/{path}/");
-    rows(TRACKERS, "hosts").flatten().any(is_below)
-        || rows(TRACKERS, "paths").flatten().any(|known| path.contains(&format!("/{known}/")))
+    TRACKERS.hosts.iter().any(|host| is_below(host))
+        || TRACKERS.paths.iter().any(|known| path.contains(known))
 }
 
 #[cfg(test)]

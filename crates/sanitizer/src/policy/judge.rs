@@ -7,6 +7,7 @@ use consomme::sink::known_names as known;
 use consomme::{Attr, Document, ElementRef, Namespace, NodeId, NodeKind, NodeRef};
 
 use crate::elements::ElementList;
+use crate::held_images::has_held;
 use crate::removals::RemovalReason;
 use crate::rules::{Action, ElementRule, Rules, baseline};
 use crate::walk::{Change, Edit, Judge, Judged, TextEdit, Verdict};
@@ -168,7 +169,7 @@ impl Judge for Governed<'_> {
     fn has_more_for(&self, element: ElementRef<'_>) -> bool {
         let is_style = || element.element_name().local == known::STYLE;
         self.policy.on_element.is_some()
-            || self.policy.urls.as_ref().is_some_and(UrlPolicy::holds)
+            || self.policy.urls.as_ref().is_some_and(UrlPolicy::holds) && has_held(element)
             || self.has_related_attributes(element)
             || is_style()
             || self.policy.frames_of(element).is_some()
