@@ -69,15 +69,19 @@ pub(super) enum Next {
     Other,
 }
 
+/// The bytes that may need a backslash, but for the colons and dots of addresses.
+const MARKS: [u8; 12] = *b"\\`*_[]<&~!|$";
+
 /// The bytes that may need a backslash.
 const SPECIAL: [bool; 256] = {
     let mut special = [false; 256];
-    let bytes = b"\\`*_[]<&~!:.|$";
     let mut at = 0;
-    while at < bytes.len() {
-        special[bytes[at] as usize] = true;
+    while at < MARKS.len() {
+        special[MARKS[at] as usize] = true;
         at += 1;
     }
+    special[b':' as usize] = true;
+    special[b'.' as usize] = true;
     special
 };
 
@@ -87,12 +91,10 @@ fn is_plain(text: &str) -> bool {
     const COLON: u8 = 2;
     const DOT: u8 = 4;
     let found = classes(text, |b| {
-        let is_mark = (b == b'\\') | (b == b'`') | (b == b'*') | (b == b'_') | (b == b'[');
-        let is_mark = is_mark | (b == b']') | (b == b'<') | (b == b'&') | (b == b'~');
-        let is_mark = is_mark | (b == b'!') | (b == b'|') | (b == b'$');
+        let is_mark = MARKS.iter().fold(false, |is_mark, mark| is_mark | (b == *mark));
         (u8::from(is_mark) * MARK) | (u8::from(b == b':') * COLON) | (u8::from(b == b'.') * DOT)
     });
-    // Nearly all colons and dots are those of sentences, not of addresses.
+    // Nearly all colons and dots are those of sentences.
     found & MARK == 0
         && (found & COLON == 0 || !text.contains("://"))
         && (found & DOT == 0 || !text.contains("www."))
